@@ -214,6 +214,11 @@ impl App {
         screen.is_some_and(|id| self.stack.iter().any(|open| open.id == id))
     }
 
+    /// Returns true if the screen that has sent this request still waits for it.
+    pub fn awaits(&self, id: RequestId) -> bool {
+        self.requests.screen(id).is_some_and(|id| self.stack.iter().any(|open| open.id == id))
+    }
+
     /// The answer to a request. It is dropped if the screen is closed or has sent a later request of this kind; but what
     /// could not be changed is always shown.
     pub fn answer(&mut self, id: RequestId, answer: Answer) {

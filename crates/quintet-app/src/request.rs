@@ -1,7 +1,8 @@
 //! What screens request from their host, and its answers: plain data that can cross to a worker without shared memory.
 
 use crate::effect::Effect;
-use crate::storage::{InterruptedGame, Month, Score, StoredReplay};
+use crate::records::Category;
+use crate::storage::{InterruptedGame, Month, Recovered, Score, StoredReplay};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -45,6 +46,12 @@ pub enum Query {
         /// The moment.
         since: i64,
     },
+    /// The best result of a kind.
+    Best(Category),
+    /// Save what was left behind by programs that ended without saving it, and list the interrupted games.
+    Recover,
+    /// The texts of files with these names that games use if they are there.
+    UsualFiles(Vec<String>),
 }
 
 /// A setting that was set or reset.
@@ -89,6 +96,12 @@ pub enum Answer {
     Settings(StoredSettings),
     /// Whether the first and the second player have scores without a name.
     Nameless([bool; 2]),
+    /// The best result: points and milliseconds.
+    Best(Option<(u64, u64)>),
+    /// The interrupted games, and what could not be saved.
+    Recovered(Recovered),
+    /// The text of each file that was asked for, if there is one; or why it cannot be read.
+    UsualFiles(Vec<Result<Option<String>, String>>),
     /// The replay is deleted.
     Deleted,
     /// The replay is restored.
@@ -105,6 +118,8 @@ enum Kind {
     File,
     Recording,
     Nameless,
+    /// Only hosts ask for these, without a request.
+    Background,
     /// Changes are never replaced: each is reported.
     Change,
     /// Another screen is to be opened.
@@ -121,6 +136,7 @@ impl Kind {
                 Query::File(_) => Kind::File,
                 Query::Recording(_) => Kind::Recording,
                 Query::Nameless { .. } => Kind::Nameless,
+                Query::Best(_) | Query::Recover | Query::UsualFiles(_) => Kind::Background,
                 Query::Delete(_) | Query::Restore(_) | Query::ChangeSettings(_) => Kind::Change,
             },
             Effect::Play(_)
@@ -179,6 +195,11 @@ impl Requests {
     /// Whether a request changes something.
     pub(crate) fn is_change(&self, id: RequestId) -> bool {
         self.pending.iter().any(|pending| pending.id == id && pending.kind == Kind::Change)
+    }
+
+    /// The screen that waits for the answer to a request.
+    pub(crate) fn screen(&self, id: RequestId) -> Option<ScreenId> {
+        self.pending.iter().find(|pending| pending.id == id).map(|pending| pending.screen)
     }
 
     /// A request is answered: returns its screen, unless that is closed or has sent a later request of this kind.

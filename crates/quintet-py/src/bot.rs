@@ -14,7 +14,7 @@ use quintet_srs::{Tetromino, parse_pieces};
 const MOST_NODES: u64 = 100_000_000;
 
 /// A placement, its value and the depth of its search.
-type BotGame = (Placed, i32, u32);
+type ScoredMove = (Placed, i32, u32);
 
 fn check(nodes: u64) -> PyResult<u64> {
     if (1..=MOST_NODES).contains(&nodes) {
@@ -39,7 +39,7 @@ pub(crate) fn suggest(
     rules: &str,
     nodes: u64,
     threads: usize,
-) -> PyResult<(Vec<BotGame>, u64)> {
+) -> PyResult<(Vec<ScoredMove>, u64)> {
     let preset: Preset =
         rules.parse().map_err(|error: quintet_engine::modern::UnknownName| value_error(error))?;
     let nodes = check(nodes)?;

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// The width and height of a picture, and its pixels of three bytes.
 pub(crate) fn pixels(game: &'static str, view: View, cell: u32) -> (usize, usize, Vec<u8>) {
     let size = picture_size(&view, cell.clamp(4, 64));
-    let shown = Animator::new(Motion::None, AnimationQuality::PIXELS).at(Time::ZERO);
+    let shown = Animator::new(Motion::None, AnimationQuality::PIXELS).frame_at(Time::ZERO);
     let mut painter = Painter::new(Style::default());
     painter.paint(Layout::of(Scene::new(game, view, shown)), size, 1.0);
     let rgba = painter.rgba(size.rect());

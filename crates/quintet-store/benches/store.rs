@@ -3,7 +3,7 @@
 use divan::Bencher;
 use quintet_app::records::{Category, Outcome, Ranking, Round};
 use quintet_engine::kernel::Span;
-use quintet_store::{Filter, Home, Recorded, SaveAs, Store};
+use quintet_store::{Filter, Home, NewReplay, SaveAs, Store};
 use std::sync::LazyLock;
 
 const REPLAYS: u32 = 1_000;
@@ -39,7 +39,7 @@ fn round(number: u32, index: u32) -> Round {
 
 fn save(store: &mut Store, number: u32, bytes: &[u8], rounds: &[Round]) {
     let name = format!("recording-{number}");
-    let recorded = Recorded {
+    let recorded = NewReplay {
         name: &name,
         game: "chetyris",
         revision: 1,

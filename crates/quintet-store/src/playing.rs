@@ -1,15 +1,15 @@
-//! Games in progress: those that were interrupted, and what is left of those that ended unsaved.
+//! The folder of games in progress: games that were interrupted, and recordings whose rounds were not saved.
 
 use crate::date;
 use crate::error::StoreError;
 use crate::home::Home;
+use crate::recording_file::{RecordingFile, played_game};
 use crate::replays::Comparison;
-use crate::save::{Recorded, SaveAs};
+use crate::save::{NewReplay, SaveAs};
+use crate::settings;
 use crate::store::Store;
-use crate::tape::{PlayedGame, Tape};
 use quintet_app::catalogue::Catalogue;
-use quintet_app::records::Round;
-use quintet_app::records::{self, Examined};
+use quintet_app::records::{self, Examined, PlayedGame, Round};
 use quintet_app::storage::InterruptedGame;
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
@@ -18,16 +18,15 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How many interrupted games are kept to go on with; older ones end where they stand, with their scores.
+/// The number of interrupted games that can be resumed; older ones end as they stand, with their scores.
 const KEPT: usize = 20;
 
-/// How old a file without contents must be to be left over, in milliseconds: a game that begins right now has
-/// one, too.
+/// An empty file older than this, in milliseconds, is removed; a younger one may be of a game that begins now.
 const LEFT_OVER: i64 = 60_000;
 
-/// A game that was interrupted, and that nobody plays now.
+/// The recording of a game that was interrupted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Interrupted {
+pub struct InterruptedRecording {
     /// Its file.
     pub path: PathBuf,
     /// Its name.
@@ -40,12 +39,12 @@ pub struct Interrupted {
     pub at: Time,
     /// When it was played last, in milliseconds since 1970.
     pub when: i64,
-    /// Whether something behind that moment is damaged.
+    /// Whether something after that moment is damaged.
     pub damaged: bool,
 }
 
-impl Interrupted {
-    /// What is known of it without its file.
+impl InterruptedRecording {
+    /// The same without its file.
     pub fn to_plain(&self) -> InterruptedGame {
         InterruptedGame {
             name: self.name.clone(),
@@ -58,7 +57,7 @@ impl Interrupted {
     }
 }
 
-/// A file among the games in progress that no game can be made of, and why.
+/// A file that should be a recording and cannot be played.
 #[derive(Debug)]
 pub struct Unplayable {
     /// The file.
@@ -79,29 +78,29 @@ impl fmt::Display for Unplayable {
     }
 }
 
-/// What is among the games in progress and nobody plays now.
+/// What is in the folder, except for games that are being played.
 #[derive(Default, Debug)]
-pub struct Waiting {
-    /// The games that can be gone on with, the latest first.
-    pub games: Vec<Interrupted>,
-    /// What no game can be made of.
+pub struct Scan {
+    /// The games that can be resumed, the latest first.
+    pub games: Vec<InterruptedRecording>,
+    /// The files that cannot be played.
     pub unplayable: Vec<Unplayable>,
 }
 
-/// What came of saving what was left behind.
+/// What came of saving unsaved rounds.
 #[derive(Default, Debug)]
-pub struct Settled {
-    /// How many recordings were dealt with.
+pub struct Recovery {
+    /// The number of recordings that were saved and removed.
     pub count: usize,
-    /// The games that can be gone on with, the latest first.
-    pub games: Vec<Interrupted>,
-    /// What could not be, a sentence each.
-    pub troubles: Vec<String>,
+    /// The games that can be resumed, the latest first.
+    pub games: Vec<InterruptedRecording>,
+    /// What could not be saved or read, a sentence each.
+    pub problems: Vec<String>,
 }
 
-/// A recording of a game that nobody plays now.
-struct Found {
-    tape: Tape,
+/// A recording in the folder that is not being played, locked.
+struct FoundRecording {
+    file: RecordingFile,
     path: PathBuf,
     name: String,
     bytes: Vec<u8>,
@@ -110,60 +109,105 @@ struct Found {
     when: i64,
 }
 
-/// Looks at the games in progress. Nothing is changed.
-pub fn waiting(home: &Home) -> Waiting {
-    let folder = look_around(home);
-    let games = folder.found.iter().filter_map(Found::interrupted).collect();
-    Waiting { games, unplayable: folder.unplayable }
+/// Reads the folder without changing anything.
+pub fn scan(home: &Home) -> Scan {
+    let folder = read_folder(home);
+    let games = folder.found.iter().filter_map(FoundRecording::interrupted).collect();
+    Scan { games, unplayable: folder.unplayable }
 }
 
-/// The game of this name, if it can be gone on with and nobody plays it now. Nothing else is looked at.
-pub fn named(home: &Home, name: &str) -> Result<Option<Interrupted>, StoreError> {
-    Ok(look_at(home.catalogue(), &Tape::path(home, name))?.and_then(|found| found.interrupted()))
+/// The game with this name, if it can be resumed. No other file is read.
+pub fn find(home: &Home, name: &str) -> Result<Option<InterruptedRecording>, StoreError> {
+    Ok(open_recording(home.catalogue(), &RecordingFile::path(home, name))?
+        .and_then(|found| found.interrupted()))
 }
 
-/// The games that can be gone on with, the latest first.
-pub fn interrupted(home: &Home) -> Vec<Interrupted> {
-    waiting(home).games
+/// The games that can be resumed, the latest first.
+pub fn interrupted(home: &Home) -> Vec<InterruptedRecording> {
+    scan(home).games
 }
 
-/// Saves what ended without being saved (the program was killed, or the disk was full), ends the oldest of too
-/// many interrupted games, and clears away what holds nothing.
-pub fn settle(home: &Home, store: &mut Store, save_as: &SaveAs) -> Settled {
-    let folder = look_around(home);
-    let mut settled = Settled::default();
+/// Saves rounds that ended without being saved (the program was killed, or the disk was full), ends the oldest of too
+/// many interrupted games, and removes empty files.
+pub fn recover(home: &Home, store: &mut Store, save_as: &SaveAs) -> Recovery {
+    let folder = read_folder(home);
+    let mut recovery = Recovery::default();
     let mut open = 0;
     for found in folder.found {
         let game = found.interrupted();
-        match found.settle(store, save_as, &mut open) {
-            Ok(true) => settled.count += 1,
-            Ok(false) => settled.games.extend(game),
-            // One that cannot be saved does not keep the others from it.
+        match found.recover(store, save_as, &mut open) {
+            Ok(true) => recovery.count += 1,
+            Ok(false) => recovery.games.extend(game),
+            // The others are saved all the same.
             Err(error) => {
-                settled.troubles.push(error.to_string());
-                settled.games.extend(game);
+                recovery.problems.push(error.to_string());
+                recovery.games.extend(game);
             }
         }
     }
-    folder.empty.into_iter().for_each(Tape::remove);
-    settled.troubles.extend(folder.unplayable.iter().map(Unplayable::to_string));
-    settled
+    folder.empty.into_iter().for_each(RecordingFile::remove);
+    recovery.problems.extend(folder.unplayable.iter().map(Unplayable::to_string));
+    recovery
 }
 
-/// Ends an interrupted game where it stands: its score and its replay are kept. Says whether nobody plays it.
-pub fn end(game: &Interrupted, store: &mut Store, save_as: &SaveAs) -> Result<bool, StoreError> {
-    let Some(found) = look_at(store.catalogue, &game.path)? else { return Ok(false) };
+/// The store, with the rounds saved that earlier programs left unsaved.
+pub struct OpenedStore {
+    /// The store; `None` if there is none and none can be created.
+    pub store: Result<Option<Store>, StoreError>,
+    /// What is wrong with it or with the games in progress, a sentence each.
+    pub problems: Vec<String>,
+    /// The games that can be resumed, the latest first.
+    pub games: Vec<InterruptedRecording>,
+}
+
+/// Opens the store and saves the rounds that earlier programs left unsaved. A store that cannot be written is opened to
+/// be read.
+pub fn open_and_recover(home: &Home) -> OpenedStore {
+    let mut opened = Store::open_or_look(home);
+    let (games, problems) = match &mut opened {
+        // What cannot be saved now stays where it is.
+        Ok((Some(store), None)) => {
+            let recovery = recover(home, store, &settings::save_as(&settings::load(home)));
+            (recovery.games, recovery.problems)
+        }
+        Ok((store, error)) => {
+            let so = if store.is_some() { "it is only looked at" } else { "there is nothing in it yet" };
+            let (games, unplayable) = scan_sentences(home);
+            let problem = error.as_ref().map(|error| format!("{error}; {so}"));
+            (games, problem.into_iter().chain(unplayable).collect())
+        }
+        // The same may be wrong with the store and with the games; it is said once.
+        Err(error) => {
+            let (sentence, (games, unplayable)) = (error.to_string(), scan_sentences(home));
+            (games, unplayable.into_iter().filter(|problem| *problem != sentence).collect())
+        }
+    };
+    OpenedStore { store: opened.map(|(store, _)| store), problems, games }
+}
+
+/// The games that can be resumed, and a sentence for each file that cannot be played.
+fn scan_sentences(home: &Home) -> (Vec<InterruptedRecording>, Vec<String>) {
+    let Scan { games, unplayable } = scan(home);
+    (games, unplayable.iter().map(ToString::to_string).collect())
+}
+
+/// Ends an interrupted game as it stands and saves its score and replay. Returns false if it is being played or is not
+/// there.
+pub fn end(home: &Home, name: &str, store: &mut Store, save_as: &SaveAs) -> Result<bool, StoreError> {
+    let Some(found) = open_recording(store.catalogue, &RecordingFile::path(home, name))? else {
+        return Ok(false);
+    };
     let comparison = found.save(store, save_as, found.open().cloned())?;
-    found.done(comparison);
+    found.close(comparison);
     Ok(true)
 }
 
-impl Found {
-    /// Saves what has ended in it; says whether that is all, and the file gone.
-    fn settle(self, store: &mut Store, save_as: &SaveAs, open: &mut usize) -> Result<bool, StoreError> {
+impl FoundRecording {
+    /// Saves the rounds that ended in it; returns true if it holds no game to resume and its file is removed.
+    fn recover(self, store: &mut Store, save_as: &SaveAs, open: &mut usize) -> Result<bool, StoreError> {
         let mut present = self.open().cloned();
-        // Earlier programs did not record that the player left for good. When one of them was killed right after
-        // that, the score is there, and the file still is.
+        // Earlier versions did not record that the player left for good. If one of them was killed right after that,
+        // the score is saved and the file is still there.
         if let Some(round) = &present
             && store.has_round(&self.name, round)?
         {
@@ -175,15 +219,15 @@ impl Found {
             return self.save(store, save_as, None).map(|_| false);
         }
         let comparison = self.save(store, save_as, present)?;
-        self.done(comparison);
+        self.close(comparison);
         Ok(true)
     }
 
-    /// The game to go on with that it holds, if it does.
-    fn interrupted(&self) -> Option<Interrupted> {
+    /// The game to resume that it holds, if it does.
+    fn interrupted(&self) -> Option<InterruptedRecording> {
         let scores = self.open()?.outcomes.iter().map(|outcome| outcome.score).collect();
         let Examined { game, at, damaged, .. } = &self.examined;
-        Some(Interrupted {
+        Some(InterruptedRecording {
             path: self.path.clone(),
             name: self.name.clone(),
             game: game.clone(),
@@ -196,32 +240,26 @@ impl Found {
 
     /// The round that has begun and not ended, if it is this game's own.
     fn open(&self) -> Option<&Round> {
-        self.examined.open.as_ref().filter(|round| self.is_own(round))
+        self.examined.open.as_ref().filter(|round| self.played.owns(round))
     }
 
-    /// Whether a round is not one of the game that this one goes on from.
-    fn is_own(&self, round: &Round) -> bool {
-        round.index >= self.played.first_own.unwrap_or(0)
-    }
-
-    /// Saves the rounds that ended in it, and one that is declared to. Where all of them are there already they are
-    /// only compared.
+    /// Saves the rounds that ended in it, and one that ends now. If all of them are saved already, nothing is written.
     fn save(
         &self,
         store: &mut Store,
         save_as: &SaveAs,
         open: Option<Round>,
     ) -> Result<Comparison, StoreError> {
-        let is_declared = open.is_some();
-        let rounds = self.examined.rounds.iter().filter(|round| self.is_own(round));
+        let ends_now = open.is_some();
+        let rounds = self.examined.rounds.iter().filter(|round| self.played.owns(round));
         let rounds: Vec<Round> = rounds.cloned().chain(open).collect();
         let comparison = store.compare(&self.name, &rounds)?;
-        if comparison == Comparison::Kept && !is_declared {
+        if comparison == Comparison::Kept && !ends_now {
             return Ok(comparison);
         }
         let Examined { game, revision, at, fingerprint, .. } = &self.examined;
         let bytes = seal_recording(&self.bytes, *at, *fingerprint)?;
-        let recorded = Recorded {
+        let recorded = NewReplay {
             name: &self.name,
             game,
             revision: *revision,
@@ -235,37 +273,37 @@ impl Found {
         Ok(comparison)
     }
 
-    /// Lets go of the file: everything that could be understood is kept elsewhere. A file that is damaged, or that
-    /// tells other rounds than those that are kept, is only renamed.
-    fn done(self, comparison: Comparison) {
+    /// Removes the file: its rounds are saved. A file that is damaged, or that has other rounds than those that are
+    /// saved, is renamed instead.
+    fn close(self, comparison: Comparison) {
         let is_sound = !self.examined.damaged && comparison != Comparison::Differs;
-        if is_sound { self.tape.remove() } else { self.tape.set_aside() }
+        if is_sound { self.file.remove() } else { self.file.set_aside() }
     }
 }
 
-/// What is in the folder and nobody plays.
+/// The contents of the folder, except for games that are being played.
 #[derive(Default)]
 struct Folder {
-    /// Recordings that this program can play, the latest first.
-    found: Vec<Found>,
-    /// Files without contents that were left behind.
-    empty: Vec<Tape>,
+    /// The recordings that this program can play, the latest first.
+    found: Vec<FoundRecording>,
+    /// Old empty files.
+    empty: Vec<RecordingFile>,
     unplayable: Vec<Unplayable>,
 }
 
-/// The recording in this file, if this program can play it and nobody does.
-fn look_at(catalogue: &Catalogue, path: &Path) -> Result<Option<Found>, StoreError> {
+/// The recording in this file, if it is not being played and this program can play it.
+fn open_recording(catalogue: &Catalogue, path: &Path) -> Result<Option<FoundRecording>, StoreError> {
     let mut folder = Folder::default();
-    folder.look(catalogue, path)?;
+    folder.add(catalogue, path)?;
     Ok(folder.found.pop())
 }
 
-fn look_around(home: &Home) -> Folder {
+fn read_folder(home: &Home) -> Folder {
     let path = home.playing();
     let mut folder = Folder::default();
     match fs::read_dir(&path) {
         Ok(files) => files.flatten().for_each(|file| {
-            if let Err(error) = folder.look(home.catalogue(), &file.path()) {
+            if let Err(error) = folder.add(home.catalogue(), &file.path()) {
                 folder.unplayable.push(Unplayable { path: file.path(), error });
             }
         }),
@@ -281,25 +319,25 @@ fn look_around(home: &Home) -> Folder {
 }
 
 impl Folder {
-    fn look(&mut self, catalogue: &Catalogue, path: &Path) -> Result<(), StoreError> {
-        let Some(name) = Tape::name_of(path) else { return Ok(()) };
+    fn add(&mut self, catalogue: &Catalogue, path: &Path) -> Result<(), StoreError> {
+        let Some(name) = RecordingFile::name_of(path) else { return Ok(()) };
         let when = fs::metadata(path).and_then(|data| data.modified()).map_or(0, date::millis);
-        let (tape, bytes) = match Tape::open(path) {
+        let (file, bytes) = match RecordingFile::open(path) {
             Ok(Some(opened)) => opened,
             Ok(None) => return Ok(()),
-            // Whoever plays it has just ended it.
+            // The program that played it has just removed it.
             Err(StoreError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(error),
         };
         if bytes.is_empty() {
             if date::now().saturating_sub(when) > LEFT_OVER {
-                self.empty.push(tape);
+                self.empty.push(file);
             }
             return Ok(());
         }
         let examined = records::examine(catalogue, &bytes)?;
-        let played = PlayedGame::of(&name, &Header::read(&bytes)?);
-        self.found.push(Found { tape, path: path.to_owned(), name, bytes, examined, played, when });
+        let played = played_game(&name, &Header::read(&bytes)?);
+        self.found.push(FoundRecording { file, path: path.to_owned(), name, bytes, examined, played, when });
         Ok(())
     }
 }

@@ -1,19 +1,17 @@
-//! Saving rounds with the replay they came from, all of it or nothing.
+//! Saving rounds with their replay, in one transaction.
 
 use crate::error::StoreError;
 use crate::replays::KeptRound;
 use crate::store::Store;
-use quintet_app::records::Against;
-use quintet_app::records::Examined;
-use quintet_app::records::{Category, Outcome, Ranking, Round};
+use quintet_app::records::{Against, Category, Examined, Outcome, Ranking, Round, Saved, Standing};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-/// What to save under: names and numbers that are not in a recording.
+/// The settings that saving needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SaveAs {
-    /// The players' names; a player without one can be given it later.
+    /// The players' names; a score without one can get it later.
     pub players: [Option<String>; 2],
-    /// How many replays that are no bests are kept.
+    /// The number of replays that are kept besides those of bests.
     pub keep: u32,
 }
 
@@ -23,10 +21,10 @@ impl Default for SaveAs {
     }
 }
 
-/// A recording that is being saved.
+/// A recording to save as a replay.
 #[derive(Clone, Copy, Debug)]
-pub struct Recorded<'a> {
-    /// Its own name, the same for every part of it.
+pub struct NewReplay<'a> {
+    /// The name of the recording.
     pub name: &'a str,
     /// The game.
     pub game: &'a str,
@@ -34,40 +32,25 @@ pub struct Recorded<'a> {
     pub revision: u32,
     /// How long it lasts.
     pub micros: u64,
-    /// The whole recording, with an end.
+    /// The complete recording.
     pub bytes: &'a [u8],
     /// When its newest round ended, in milliseconds since 1970.
     pub ended: i64,
     /// Who plays the second side, where that is known.
     pub against: Option<Against>,
-    /// Whether all of it counts as helped: it goes on from a point of another game.
+    /// Whether all of it counts as helped, because it continues from a point of another game.
     pub helped: bool,
 }
 
 /// The side that the computer may play.
 const SECOND: u8 = 1;
 
-/// What was saved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Saved {
-    /// The number of the replay.
-    pub replay: i64,
-    /// Whether a score in it is better than its player's best before it: of a finished game, with points, not of a
-    /// lost duel and not the computer's.
-    pub best: bool,
-    /// The best of all scores of this kind now: its points and milliseconds.
-    pub top: Option<(u64, u64)>,
-    /// Whether the replay breaks off before the end of the game, because the recording had become too large.
-    pub is_cut: bool,
-}
-
 impl Store {
-    /// Saves these rounds of a recording, and the recording. Rounds that are there already stay as they are, and one
-    /// that has the number of a different one is saved under the next free number; a recording that is there already
-    /// is replaced by this longer one.
+    /// Saves rounds of a recording, and the recording. A round that is saved already stays as it is; one with the number
+    /// of a different round gets the next free number. A recording that is saved already is replaced by this longer one.
     pub fn save(
         &mut self,
-        recorded: &Recorded<'_>,
+        recorded: &NewReplay<'_>,
         rounds: &[Round],
         save_as: &SaveAs,
     ) -> Result<Saved, StoreError> {
@@ -78,7 +61,7 @@ impl Store {
     /// scores: it does not give them.
     pub(crate) fn save_beyond(
         &mut self,
-        recorded: &Recorded<'_>,
+        recorded: &NewReplay<'_>,
         rounds: &[Round],
         save_as: &SaveAs,
     ) -> Result<Saved, StoreError> {
@@ -87,7 +70,7 @@ impl Store {
 
     fn save_rounds(
         &mut self,
-        recorded: &Recorded<'_>,
+        recorded: &NewReplay<'_>,
         rounds: &[Round],
         save_as: &SaveAs,
         is_cut: bool,
@@ -100,7 +83,7 @@ impl Store {
 
     fn save_all(
         &mut self,
-        recorded: &Recorded<'_>,
+        recorded: &NewReplay<'_>,
         rounds: &[Round],
         numbers: &[u32],
         save_as: &SaveAs,
@@ -109,7 +92,7 @@ impl Store {
         let transaction = self.connection_mut().transaction_with_behavior(TransactionBehavior::Immediate)?;
         let replay = put_replay(&transaction, recorded, false)?;
         let replay_of_scores = (!is_cut).then_some(replay);
-        // Scores from before a name was set are that player's, and count towards the best.
+        // Scores from before a name was set are that player's and count towards the best.
         name_all(&transaction, save_as)?;
         let computer = recorded.against.and_then(Against::score_name);
         let (mut new, mut best, mut top) = (false, false, None);
@@ -128,7 +111,7 @@ impl Store {
             top = best_of(&transaction, category)?;
         }
         if new {
-            // A replay that was deleted has another game in it now, and every game is kept.
+            // A deleted replay has another game in it now, so it is restored.
             let sql = "UPDATE replays SET deleted = NULL WHERE id = ?1 AND deleted IS NOT NULL";
             transaction.prepare_cached(sql)?.execute([replay])?;
         }
@@ -137,10 +120,10 @@ impl Store {
         Ok(Saved { replay, best, top, is_cut })
     }
 
-    /// Adds a recording that came from elsewhere; gives its number. One that is there already is only found.
+    /// Adds a recording from elsewhere; returns its number, also if it is there already.
     pub fn import(&mut self, bytes: &[u8], examined: &Examined, now: i64) -> Result<i64, StoreError> {
         let name = format!("import-{:016x}", quintet_session::fingerprint(&bytes));
-        let recorded = Recorded {
+        let recorded = NewReplay {
             name: &name,
             game: &examined.game,
             revision: examined.revision,
@@ -163,13 +146,13 @@ impl Store {
         put().map_err(|error| StoreError::database(&path, error))
     }
 
-    /// Gives the scores that have no name yet those that are known by now; says how many there were.
+    /// Gives scores without a name the players' names; returns the number of scores.
     pub fn name_players(&mut self, save_as: &SaveAs) -> Result<usize, StoreError> {
         name_all(self.connection(), save_as).map_err(|error| self.error(error))
     }
 
-    /// Which players have scores without a name that were made since this moment, in milliseconds since 1970, and
-    /// without help: the computer's own scores are marked, and it is not asked for its name.
+    /// Whether the first and the second player have scores without a name since this moment, in milliseconds since 1970.
+    /// Scores with help do not count.
     pub fn nameless(&self, since: i64) -> Result<[bool; 2], StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM scores WHERE player IS NULL AND side = ?1 AND ended >= ?2 AND assisted = 0)";
         let one = |side: u8| self.connection().query_row(sql, params![side, since], |row| row.get(0));
@@ -178,7 +161,7 @@ impl Store {
     }
 }
 
-/// Gives scores without a name the name of their player, where that is known; says how many there were.
+/// Gives scores without a name the name of their player, where it is known; returns the number of scores.
 fn name_all(connection: &Connection, save_as: &SaveAs) -> rusqlite::Result<usize> {
     let mut named = 0;
     for (side, name) in (0u8..).zip(&save_as.players) {
@@ -193,13 +176,13 @@ fn name_all(connection: &Connection, save_as: &SaveAs) -> rusqlite::Result<usize
 
 fn put_replay(
     transaction: &Transaction<'_>,
-    recorded: &Recorded<'_>,
+    recorded: &NewReplay<'_>,
     imported: bool,
 ) -> rusqlite::Result<i64> {
-    let Recorded { name, game, revision, micros, bytes, ended, against, .. } = *recorded;
+    let NewReplay { name, game, revision, micros, bytes, ended, against, .. } = *recorded;
     let against = against.map(|against| against.to_string());
     let (micros, length) = (micros as i64, bytes.len() as i64);
-    // One that is there is looked for first: a number is used up by an insertion, even by one that fails.
+    // An insertion uses up a number even if it fails, so an existing replay is looked up first.
     let known = transaction
         .prepare_cached(
             "UPDATE replays SET added = ?2, micros = ?3, bytes = ?4,
@@ -225,7 +208,7 @@ fn put_replay(
     Ok(id)
 }
 
-/// The numbers to save rounds under: their own, except where a different round has that.
+/// The numbers to save rounds under: their own, unless a different round has that.
 fn free_numbers(kept: &[KeptRound], rounds: &[Round]) -> Vec<u32> {
     let used = kept.iter().map(|kept| kept.round).chain(rounds.iter().map(|round| round.index));
     let mut next = used.max().map_or(0, |last| last.saturating_add(1));
@@ -255,8 +238,7 @@ fn put_category(transaction: &Transaction<'_>, category: &Category) -> rusqlite:
         .query_row(params![game, mode, rules, level, timed], |row| row.get(0))
 }
 
-/// The points and milliseconds of the best score of a category, whoever made it. A row that cannot be read is no reason
-/// not to find the others.
+/// The points and milliseconds of the best score of a category. Rows that cannot be read are skipped.
 pub(crate) fn best_of(connection: &Connection, category: i64) -> rusqlite::Result<Option<(u64, u64)>> {
     connection
         .prepare_cached(
@@ -267,12 +249,12 @@ pub(crate) fn best_of(connection: &Connection, category: i64) -> rusqlite::Resul
         .optional()
 }
 
-/// The `value` of a game that is ranked by its time and did not reach its goal: its time is none.
+/// The `value` of a race that missed its goal.
 pub(crate) const NO_TIME: i64 = i64::MIN;
 
-/// A score that is about to be written.
+/// A score to write.
 struct Row<'a> {
-    recorded: &'a Recorded<'a>,
+    recorded: &'a NewReplay<'a>,
     round: &'a Round,
     /// Its number in the store.
     number: u32,
@@ -286,20 +268,14 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Writes it, unless it is there; says whether it is a best.
+    /// Writes it; returns whether it is a new best, or `None` if it was there already.
     fn put(&self, transaction: &Transaction<'_>, player: Option<&String>) -> rusqlite::Result<Option<bool>> {
         let Row { recorded, round, number, outcome, side, is_person, category, replay } = *self;
         let micros = i64::try_from(round.played.micros()).unwrap_or(i64::MAX);
         let score = i64::try_from(outcome.score).unwrap_or(i64::MAX);
-        let timed = round.category.ranking == Ranking::Time;
-        let value = match (timed, outcome.finished) {
-            (true, true) => -micros,
-            (true, false) => NO_TIME,
-            (false, _) => score,
-        };
         let assisted = outcome.assisted || recorded.helped;
-        let ranked = is_person && !assisted && !outcome.lost && value != NO_TIME;
-        let is_worth_it = ranked && outcome.complete && score > 0;
+        let Standing { value, ranked, can_be_best } = round.standing(outcome, is_person, recorded.helped);
+        let value = value.unwrap_or(NO_TIME);
         let before = transaction
             .prepare_cached(
                 "SELECT value FROM scores WHERE category = ?1 AND player IS ?2 AND ranked = 1
@@ -331,12 +307,12 @@ impl Row<'_> {
                 !is_person,
                 replay.map(|_| true),
             ])?;
-        Ok((put > 0).then(|| is_worth_it && before.is_some_and(|before| value > before)))
+        Ok((put > 0).then(|| can_be_best && before.is_some_and(|before| value > before)))
     }
 }
 
-/// Lets go of the oldest replays beyond so many. Those of bests (of several equal ones, the first) and those
-/// that were imported stay, and do not count.
+/// Removes the oldest replays beyond this number. Replays of bests (of several equal ones, the first) and imported ones
+/// stay and do not count.
 fn prune(transaction: &Transaction<'_>, keep: u32) -> rusqlite::Result<()> {
     let count: i64 = transaction
         .prepare_cached("SELECT count(*) FROM replays WHERE deleted IS NULL AND imported = 0")?

@@ -5,9 +5,10 @@ use crate::error::StoreError;
 use crate::save::{NO_TIME, best_of};
 use crate::store::Store;
 use quintet_app::records::Category;
+use quintet_app::storage::mark_bests;
 pub use quintet_app::storage::{Filter, Month, Score};
 use rusqlite::{Row, params};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 const COLUMNS: [&str; 17] = [
     "game",
@@ -187,14 +188,6 @@ impl Store {
                 .collect::<rusqlite::Result<Vec<T>>>()
         };
         rows().map_err(|error| self.error(error))
-    }
-}
-
-/// Marks the first score of each player that counts: the best come first.
-fn mark_bests(scores: &mut [Score]) {
-    let mut seen: BTreeSet<Option<String>> = BTreeSet::new();
-    for score in scores.iter_mut().take_while(|score| score.ranked) {
-        score.best = seen.insert(score.player.clone());
     }
 }
 

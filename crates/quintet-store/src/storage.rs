@@ -2,40 +2,55 @@
 
 use crate::error::StoreError;
 use crate::home::Home;
+use crate::playing::{self, InterruptedRecording};
 use crate::settings::{self, SettingError};
 use crate::store::Store;
-use crate::{date, playing};
+use crate::{date, recording_thread};
 use quintet_app::records::Category;
 use quintet_app::storage::{
-    Filter, InterruptedGame, Month, Recording, Score, Storage, StorageError, StoredReplay,
+    Claim, Filter, GameSaver, InterruptedGame, Month, Recording, Recovered, Score, Storage, StorageError,
+    StoredReplay,
 };
 use quintet_app::{SettingChange, StoredSettings};
 
 /// How the settings with names of players begin.
 const PLAYERS: &str = "player.";
 
-/// Reads a file that a game of commands names: what tells it from others, and its contents; or why it could not be read.
-pub type ReadFile = fn(&str) -> Result<(String, Vec<u8>), String>;
+/// Reads the files that games name.
+#[derive(Clone, Copy, Debug)]
+pub struct FileReader {
+    /// Reads a file that a game of typed commands names: its identity and its contents, or why it cannot be read.
+    pub named: fn(&str) -> Result<(String, Vec<u8>), String>,
+    /// Reads a text file that games use if it is there.
+    pub usual: fn(&str) -> Result<Option<String>, String>,
+}
 
-/// What is kept in a folder. Every call opens what it needs, so that other programs can use it in between.
+/// Stores everything in one folder. Every call opens what it needs, so that other programs can use the folder in between.
 pub struct FileStorage {
     home: Home,
-    read_file: ReadFile,
+    files: FileReader,
     left_out: usize,
 }
 
 impl FileStorage {
-    /// What is kept in this folder; files that are named in games of typed commands are read with `read_file`.
-    pub fn new(home: Home, read_file: ReadFile) -> FileStorage {
-        FileStorage { home, read_file, left_out: 0 }
+    /// Stores everything in this folder, and reads no other files.
+    pub fn new(home: Home) -> FileStorage {
+        let files = FileReader { named: |name| Err(format!("{name} is not read here")), usual: |_| Ok(None) };
+        FileStorage { home, files, left_out: 0 }
     }
 
-    /// How many records the last list left out because they cannot be read.
+    /// The same with files that games name.
+    #[must_use]
+    pub fn with_files(self, files: FileReader) -> FileStorage {
+        FileStorage { files, ..self }
+    }
+
+    /// The number of records that the last list left out because they cannot be read.
     pub fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// The store to look at; `None` while there is none.
+    /// The store to read; `None` while there is none.
     fn look(&self) -> Result<Option<Store>, StoreError> {
         Ok(Store::open_or_look(&self.home)?.0)
     }
@@ -104,8 +119,35 @@ impl Storage for FileStorage {
         Ok(self.open()?.restore_replay(id)?)
     }
 
+    fn begin_game(&mut self) -> GameSaver {
+        recording_thread::begin(&self.home)
+    }
+
     fn interrupted(&mut self) -> Result<Vec<InterruptedGame>, StorageError> {
-        Ok(playing::interrupted(&self.home).iter().map(playing::Interrupted::to_plain).collect())
+        Ok(playing::interrupted(&self.home).iter().map(InterruptedRecording::to_plain).collect())
+    }
+
+    fn interrupted_game(&mut self, name: &str) -> Result<Option<InterruptedGame>, StorageError> {
+        Ok(playing::find(&self.home, name)?.as_ref().map(InterruptedRecording::to_plain))
+    }
+
+    fn claim_game(&mut self, name: &str) -> Result<Claim, StorageError> {
+        Ok(recording_thread::claim(&self.home, name)?)
+    }
+
+    fn end_game(&mut self, name: &str) -> Result<bool, StorageError> {
+        let save_as = settings::save_as(&settings::load(&self.home));
+        Ok(playing::end(&self.home, name, &mut self.open()?, &save_as)?)
+    }
+
+    fn recover(&mut self) -> Result<Recovered, StorageError> {
+        // Without games in progress the store is not even opened.
+        if !self.home.playing().read_dir().is_ok_and(|mut files| files.next().is_some()) {
+            return Ok(Recovered::default());
+        }
+        let opened = playing::open_and_recover(&self.home);
+        let games = opened.games.iter().map(InterruptedRecording::to_plain).collect();
+        Ok(Recovered { games, problems: opened.problems })
     }
 
     fn settings(&mut self) -> Result<StoredSettings, StorageError> {
@@ -127,6 +169,10 @@ impl Storage for FileStorage {
     }
 
     fn file(&mut self, name: &str) -> Result<(String, Vec<u8>), StorageError> {
-        (self.read_file)(name).map_err(StorageError)
+        (self.files.named)(name).map_err(StorageError)
+    }
+
+    fn usual_file(&mut self, name: &str) -> Result<Option<String>, StorageError> {
+        (self.files.usual)(name).map_err(StorageError)
     }
 }

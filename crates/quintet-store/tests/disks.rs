@@ -3,17 +3,18 @@
 mod common;
 
 use common::{Playing, play};
+use quintet_app::storage::SaveNotice;
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::{Button, Game};
-use quintet_store::{Filter, Home, Notice, Store, StoreError, Verdict, playing};
+use quintet_store::{Filter, Home, Store, StoreError, Verdict, playing};
 use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::TempDir;
 
-fn trouble(notice: Option<Notice>) -> String {
+fn trouble(notice: Option<SaveNotice>) -> String {
     match notice {
-        Some(Notice::Trouble(sentence)) => sentence,
+        Some(SaveNotice::Failed(sentence)) => sentence,
         other => panic!("no trouble: {other:?}"),
     }
 }
@@ -26,7 +27,7 @@ fn count(home: &Home) -> usize {
 fn a_disk_that_is_full_and_then_is_not() {
     let Some(disk) = SmallDisk::mount("256k") else { return };
     let home = Home::at(disk.path().join("quintet"));
-    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
+    assert!(matches!(play(&home, 1), Some(SaveNotice::Saved(_))));
     let ballast = disk.fill();
     // A game that began before the disk was full, and goes on all the same.
     let mut game = Playing::begin(&home, 2);
@@ -39,7 +40,7 @@ fn a_disk_that_is_full_and_then_is_not() {
     assert_eq!(Store::look(&home).unwrap().unwrap().scores(&Filter::default()).unwrap().len(), 1);
     fs::remove_file(&ballast).unwrap();
     Store::open(&home).unwrap().check().unwrap();
-    assert!(matches!(play(&home, 3), Some(Notice::Saved(_))));
+    assert!(matches!(play(&home, 3), Some(SaveNotice::Saved(_))));
     assert_eq!(count(&home), 2);
 }
 
@@ -47,7 +48,7 @@ fn a_disk_that_is_full_and_then_is_not() {
 fn a_disk_that_fills_up_while_a_game_is_played() {
     let Some(disk) = SmallDisk::mount("256k") else { return };
     let home = Home::at(disk.path().join("quintet"));
-    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
+    assert!(matches!(play(&home, 1), Some(SaveNotice::Saved(_))));
     let mut game = Playing::begin(&home, 2);
     game.press(Button::Left);
     game.session.flush();
@@ -61,7 +62,7 @@ fn a_disk_that_fills_up_while_a_game_is_played() {
     fs::remove_file(&ballast).unwrap();
     // What could not be written meanwhile is written now, and the game is whole.
     let notice = game.quit();
-    assert!(matches!(notice, Some(Notice::Saved(_))), "{notice:?}");
+    assert!(matches!(notice, Some(SaveNotice::Saved(_))), "{notice:?}");
     let mut store = Store::open(&home).unwrap();
     for replay in store.replays(false, None, None).unwrap() {
         assert!(matches!(store.verify_replay(replay.id).unwrap(), Verdict::Reproduces));
@@ -72,7 +73,7 @@ fn a_disk_that_fills_up_while_a_game_is_played() {
 fn a_read_only_disk_can_be_looked_at_and_played_on() {
     let Some(disk) = SmallDisk::mount("4m") else { return };
     let home = Home::at(disk.path().join("quintet"));
-    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
+    assert!(matches!(play(&home, 1), Some(SaveNotice::Saved(_))));
     disk.remount("ro");
     let sentence = trouble(play(&home, 2));
     assert!(sentence.contains("read-only"), "{sentence}");
@@ -94,9 +95,9 @@ fn on_a_read_only_disk_an_interrupted_game_is_offered_and_played() {
     let [game] = &games[..] else { panic!("not one game") };
     disk.remount("ro");
     assert_eq!(playing::interrupted(&home), games);
-    let (session, keeping) = common::go_on::<Chetyris>(&home, game);
+    let (session, saver) = common::resume::<Chetyris>(&home, game);
     assert_eq!(session.game().now(), game.at);
-    let mut game = Playing { session, keeping };
+    let mut game = Playing { session, saver };
     game.press(Button::Drop);
     let sentence = trouble(game.quit());
     assert!(sentence.contains("read-only"), "{sentence}");
@@ -108,9 +109,9 @@ fn on_a_read_only_disk_an_interrupted_game_is_offered_and_played() {
 fn a_full_disk_leaves_nothing_behind() {
     let Some(disk) = SmallDisk::mount("256k") else { return };
     let home = Home::at(disk.path().join("quintet"));
-    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
+    assert!(matches!(play(&home, 1), Some(SaveNotice::Saved(_))));
     let ballast = disk.fill();
-    assert!(matches!(play(&home, 2), Some(Notice::Trouble(_))));
+    assert!(matches!(play(&home, 2), Some(SaveNotice::Failed(_))));
     assert_eq!(fs::read_dir(home.playing()).unwrap().count(), 0);
     fs::remove_file(ballast).unwrap();
 }

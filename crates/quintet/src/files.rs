@@ -40,6 +40,15 @@ pub(crate) fn ordinary_text(path: &Path) -> Result<String, Failure> {
     as_text(path, read_ordinary(path, LARGEST).map_err(|error| Failure::file(path, error))?)
 }
 
+/// The contents of a text file that games use if it is there, which must be an ordinary file.
+pub(crate) fn usual_text(name: &str) -> Result<Option<String>, String> {
+    let path = Path::new(name);
+    if !path.exists() {
+        return Ok(None);
+    }
+    ordinary_text(path).map(Some).map_err(Failure::sentence)
+}
+
 /// Reads a file that a command of a game names, which must be an ordinary file, or returns why it cannot be read.
 pub(crate) fn load(name: &str) -> Result<LoadedFile, String> {
     let path = Path::new(name);

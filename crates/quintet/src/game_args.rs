@@ -206,11 +206,6 @@ impl GameOptions {
 pub(crate) struct FileInputs(Vec<(&'static InputInfo, Option<PathBuf>)>);
 
 impl FileInputs {
-    /// Inputs without named files: files with usual names are read.
-    pub(crate) fn usual(info: &'static GameInfo) -> FileInputs {
-        FileInputs(info.inputs.iter().map(|input| (input, None)).collect())
-    }
-
     fn find(&self, flag: &str) -> Option<(&'static InputInfo, Option<&Path>)> {
         self.0.iter().find(|(input, _)| input.flag == flag).map(|(input, path)| (*input, path.as_deref()))
     }

@@ -1,16 +1,15 @@
 //! Games of typed commands on the command line.
 
 use crate::args::Colour;
-use crate::desk::Desk;
 use crate::failure::{Failure, Outcome};
 use crate::game_args::GameOptions;
-use crate::keep::{self, Keep};
 use crate::output;
-use crate::{files, shell, together};
+use crate::{files, host, keep, shell, together};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use quintet_app::any::{AnyGame, ScreenOptions};
 use quintet_app::catalogue::GameInfo;
 use quintet_app::settings::Settings;
+use quintet_app::storage::GameSaver;
 use quintet_app::{App, ExitReason, TextSession};
 use quintet_engine::kernel::Span;
 use quintet_repl::{CommandInput, EditorInput, PipeInput, Repl, TextScreen};
@@ -66,14 +65,14 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let session = GameOptions::read(game.info(), matches, settings)?.start(game)?;
     let player = if person { PlayedBy::Person } else { PlayedBy::Program };
     let session = files::recorded(session.credit(player, player), record.map(PathBuf::as_path))?;
-    let (session, keep) = keep::begin(session, record.is_some(), None);
+    let (session, saver) = keep::begin(session, record.is_some(), None);
     let [text, hold, core] = ["text", "hold", "core"].map(|flag| matches.get_flag(flag));
     if shell::is_window() {
-        let (around, mut desk) = (shell::here(), Desk::of_command(None));
-        let guard = desk.around(keep, &*session);
-        let options = ScreenOptions { is_core_only: core, ..ScreenOptions::new(&around, guard) };
+        let (around, mut host) = (shell::here(), host::for_command(None));
+        let hooks = host.hooks(saver, &*session);
+        let options = ScreenOptions { is_core_only: core, ..ScreenOptions::new(&around, hooks) };
         let screen = session.screen(options);
-        return shell::run(App::with(around, screen), desk);
+        return shell::run(App::with(around, screen), host);
     }
     let desktop = if text { Err(None) } else { shell::desktop().map_err(Some) };
     if let Err(Some(reason)) = &desktop {
@@ -85,18 +84,18 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
         return Err(Failure::Bad(format!("{} cannot be played in text", game.info().title)));
     };
     match desktop {
-        Ok(desktop) => together::play(desktop, session, keep, hold),
-        Err(_) => play_session(session, keep),
+        Ok(desktop) => together::play(desktop, session, saver, hold),
+        Err(_) => play_session(session, saver),
     }
 }
 
 /// Plays a session until the player quits or the input ends: either is the end of the game. A signal is not.
-fn play_session(mut session: Box<dyn TextSession>, keep: Keep) -> Outcome {
+fn play_session(mut session: Box<dyn TextSession>, saver: Option<GameSaver>) -> Outcome {
     let ended = interpret(session.as_mut());
     let signal = ended.as_ref().err().and_then(quintet_repl::signal_of);
     let left = session.leave(signal.map_or(ExitReason::Quit, ExitReason::Signal));
     let recorded = files::was_recorded(left.recorded);
-    keep.finish(left.is_open);
+    keep::finish(saver, left.is_open);
     recorded?;
     match signal {
         // Ctrl-C while the computer plays leaves the game, as everywhere.

@@ -1,225 +1,111 @@
-//! Keeps a game that is played in the store, and tells the player what became of it.
+//! The program's folder: saving the games of commands, settings, and the store.
 
 use crate::failure::Failure;
 use crate::output;
 use crate::shell;
-use quintet_app::Status;
 use quintet_app::any::{AnyContinued, AnySession, RecordingOutput};
+use quintet_app::host::{GONE, PLAYED_ELSEWHERE};
 use quintet_app::records::Against;
-use quintet_store::playing::Interrupted;
-use quintet_store::{Home, Keeping, Notice, Saved, Settings, Store, StoreError, playing, settings};
-use std::io::{self, IsTerminal, stdin, stdout};
+use quintet_app::storage::{Claim, GameSaver, SaveNotice, Storage};
+use quintet_store::{FileStorage, Home, Settings, Store, StoreError, playing, settings};
+use std::io::{IsTerminal, stdin, stdout};
 
-/// The folder that everything of this program's games is kept in.
+/// The folder that everything is stored in.
 pub(crate) fn home() -> Result<Home, StoreError> {
     Ok(Home::find()?.with_catalogue(crate::catalogue()))
 }
 
-/// Who keeps a game; or why nobody does; or that nobody should.
-pub(crate) enum Keep {
-    By(Keeping),
-    Impossible(StoreError),
-    Unwanted,
+/// Opens a recording for a game in the program's folder.
+pub(crate) fn begin_game() -> GameSaver {
+    match home() {
+        Ok(home) => FileStorage::new(home).begin_game(),
+        Err(error) => GameSaver::failed(error.to_string()),
+    }
 }
 
-/// A fresh game, kept if it is played at a terminal or recorded; of a duel, also against whom.
+/// Saves a new game while it is played, if that is at a terminal or in a window, or if it is recorded; `against` plays
+/// the second side of a duel.
 pub(crate) fn begin(
     session: Box<dyn AnySession>,
     recorded: bool,
     against: Option<Against>,
-) -> (Box<dyn AnySession>, Keep) {
+) -> (Box<dyn AnySession>, Option<GameSaver>) {
     if !recorded && !stdin().is_terminal() && !shell::is_window() {
-        return (session, Keep::Unwanted);
+        return (session, None);
     }
-    match home() {
-        Ok(home) => {
-            let (session, keeping) = Keeping::begin(&home, session, against);
-            (session, Keep::By(keeping))
-        }
-        Err(error) => (session, Keep::Impossible(error)),
-    }
+    let mut saver = begin_game();
+    (saver.begin(session, against), Some(saver))
 }
 
-/// A game that goes on from a point of a recording.
+/// Saves a game that continues from a point of a recording.
 pub(crate) fn branch(
     game: Box<dyn AnyContinued>,
     against: Option<Against>,
     record: Option<RecordingOutput>,
-) -> (Box<dyn AnySession>, Keep) {
-    match home() {
-        Ok(home) => {
-            let (session, keeping) = Keeping::branch(&home, game, against, record);
-            (session, Keep::By(keeping))
-        }
-        Err(error) => (game.unkept(record), Keep::Impossible(error)),
-    }
+) -> (Box<dyn AnySession>, Option<GameSaver>) {
+    let mut saver = begin_game();
+    (saver.branch(game, against, record), Some(saver))
 }
 
-/// A game that was interrupted.
-pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Result<(Box<dyn AnySession>, Keep), Failure> {
-    let going = match Keeping::go_on(home, game) {
-        Err(StoreError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(Failure::News("that game no longer exists".into()));
-        }
-        going => going?,
+/// Resumes an interrupted game.
+pub(crate) fn resume(home: &Home, name: &str) -> Result<(Box<dyn AnySession>, Option<GameSaver>), Failure> {
+    let claim = FileStorage::new(home.clone()).claim_game(name).map_err(|error| Failure::Bad(error.0))?;
+    let game = match claim {
+        Claim::Claimed(game) => game,
+        Claim::Elsewhere => return Err(played_elsewhere()),
+        Claim::Gone => return Err(Failure::News(GONE.into())),
     };
-    let (session, keeping) = going.ok_or_else(played_elsewhere)?;
-    Ok((session, Keep::By(keeping)))
+    let resumed = game.resume(home.catalogue());
+    let (session, saver) = resumed.map_err(|(error, _)| Failure::from(StoreError::from(error)))?;
+    Ok((session, Some(saver)))
 }
 
-/// An interrupted game that somebody has gone on with meanwhile.
+/// The failure of resuming a game that another program plays.
 pub(crate) fn played_elsewhere() -> Failure {
-    Failure::Bad("that game is open in another terminal or window".into())
+    Failure::Bad(PLAYED_ELSEWHERE.into())
 }
 
-impl Keep {
-    /// The line below the game.
-    pub(crate) fn status(&self) -> Option<Status> {
-        let notice = match self {
-            Keep::By(keeping) => keeping.notice()?,
-            Keep::Impossible(error) => Notice::Trouble(error.to_string()),
-            Keep::Unwanted => return None,
-        };
-        Some(match notice {
-            Notice::Saving => Status::Saving,
-            Notice::Saved(Saved { replay, best, is_cut, .. }) => {
-                Status::Saved { replay, is_best: best, is_cut }
-            }
-            Notice::Trouble(sentence) => Status::NotSaved(sentence),
-        })
+/// Waits until a game that was left is on the disk, and prints that. A game that `is_open` can be resumed.
+pub(crate) fn finish(saver: Option<GameSaver>, is_open: bool) {
+    let Some(saver) = saver else { return };
+    let person = stdout().is_terminal();
+    if person && saver.notice() == Some(SaveNotice::Saving) {
+        tell(&SaveNotice::Saving);
     }
-
-    /// The best of all results of this kind when one of this game was last saved: points and milliseconds.
-    pub(crate) fn saved_best(&self) -> Option<(u64, u64)> {
-        match self {
-            Keep::By(keeping) => keeping.saved()?.top,
-            Keep::Impossible(_) | Keep::Unwanted => None,
-        }
-    }
-
-    /// The name of the game that is kept.
-    pub(crate) fn name(&self) -> Option<String> {
-        match self {
-            Keep::By(keeping) => Some(keeping.name()),
-            Keep::Impossible(_) | Keep::Unwanted => None,
-        }
-    }
-
-    /// Who plays the second side, where that is known.
-    pub(crate) fn against(&self) -> Option<Against> {
-        match self {
-            Keep::By(keeping) => keeping.against(),
-            Keep::Impossible(_) | Keep::Unwanted => None,
-        }
-    }
-
-    /// Waits until the game is on the disk, without a word.
-    pub(crate) fn close(self, open: bool) -> Option<Notice> {
-        match self {
-            Keep::By(keeping) => keeping.finish(open),
-            Keep::Impossible(error) => Some(Notice::Trouble(error.to_string())),
-            Keep::Unwanted => None,
-        }
-    }
-
-    /// Waits until the game is on the disk, and says so. Its recordings have been ended already. A game that
-    /// is `open` can be gone on with.
-    pub(crate) fn finish(self, open: bool) {
-        let person = stdout().is_terminal();
-        let notice = match self {
-            Keep::By(keeping) => {
-                if person && keeping.notice() == Some(Notice::Saving) {
-                    tell(&Notice::Saving);
-                }
-                keeping.finish(open)
-            }
-            Keep::Impossible(error) => Some(Notice::Trouble(error.to_string())),
-            Keep::Unwanted => return,
-        };
-        match notice {
-            Some(notice @ Notice::Trouble(_)) => output::notice(notice),
-            _ if person && open => tell(&"saved: `quintet continue` resumes this game"),
-            Some(notice) if person => tell(&notice),
-            _ => {}
-        }
+    match saver.finish(is_open) {
+        Some(notice @ SaveNotice::Failed(_)) => output::notice(notice),
+        _ if person && is_open => tell(&"saved: `quintet continue` resumes this game"),
+        Some(notice) if person => tell(&notice),
+        _ => {}
     }
 }
 
-/// The terminal may be gone; that is no reason to fail.
+/// Prints a line, unless the terminal is gone.
 fn tell(line: &dyn std::fmt::Display) {
     let _ = output::line(line);
 }
 
-/// The settings in force; what is wrong with them is said by `quintet settings`, not before a game.
+/// The settings in force. `quintet settings` says what is wrong with them.
 pub(crate) fn settings() -> Settings {
     home().map_or_else(|_| Settings::new(crate::catalogue()), |home| settings::load(&home))
 }
 
-/// The store, with everything in it that was left behind by programs that were killed.
-pub(crate) struct Opened {
-    /// The store; `None` when there is none and none can be made.
-    pub(crate) store: Result<Option<Store>, StoreError>,
-    /// What is in the way of it or among the games in progress, a sentence each.
-    pub(crate) troubles: Vec<String>,
-    /// The games that can be gone on with, the latest first.
-    pub(crate) games: Vec<Interrupted>,
-}
-
-impl Opened {
-    /// Says what is in the way.
-    pub(crate) fn say(&self) {
-        for trouble in &self.troubles {
-            output::notice(trouble);
-        }
-    }
-}
-
-/// The store, with everything in it that was left behind by programs that were killed, and what is in the way
-/// of that said. `None` when there is none and none can be made.
+/// The store with everything saved that earlier programs left unsaved; prints what is wrong. `None` if there is no store
+/// and none can be created.
 pub(crate) fn open() -> Result<Option<Store>, Failure> {
-    let opened = open_quietly(&home()?);
-    opened.say();
+    let opened = playing::open_and_recover(&home()?);
+    opened.problems.iter().for_each(output::notice);
     Ok(opened.store?)
 }
 
-/// The same without a word.
-pub(crate) fn open_quietly(home: &Home) -> Opened {
-    let mut opened = Store::open_or_look(home);
-    let (games, troubles) = match &mut opened {
-        // What cannot be saved now stays where it is.
-        Ok((Some(store), None)) => {
-            let settled = playing::settle(home, store, &settings::save_as(&settings::load(home)));
-            (settled.games, settled.troubles)
-        }
-        Ok((store, trouble)) => {
-            let so = if store.is_some() { "it is only looked at" } else { "there is nothing in it yet" };
-            let (games, unplayable) = waiting(home);
-            let trouble = trouble.as_ref().map(|error| format!("{error}; {so}"));
-            (games, trouble.into_iter().chain(unplayable).collect())
-        }
-        // What is in the way of the store may be in the way of the games, too; it is told once.
-        Err(error) => {
-            let (told, (games, unplayable)) = (error.to_string(), waiting(home));
-            (games, unplayable.into_iter().filter(|trouble| *trouble != told).collect())
-        }
-    };
-    Opened { store: opened.map(|(store, _)| store), troubles, games }
-}
-
-/// The games in progress, and what among them cannot be played, a sentence each.
-fn waiting(home: &Home) -> (Vec<Interrupted>, Vec<String>) {
-    let playing::Waiting { games, unplayable } = playing::waiting(home);
-    (games, unplayable.iter().map(ToString::to_string).collect())
-}
-
-/// Names the rows of the store that could not be read; returns how many there are.
+/// Prints which rows of the store could not be read; returns their number.
 pub(crate) fn say_problems(store: Option<&Store>) -> usize {
     let problems = store.map(Store::take_problems).unwrap_or_default();
     problems.iter().for_each(output::notice);
     problems.len()
 }
 
-/// The store to change something in.
+/// Opens the store to be changed.
 pub(crate) fn open_to_write() -> Result<Store, Failure> {
     Ok(Store::open(&home()?)?)
 }

@@ -7,27 +7,28 @@
 //! * `files` the files that arguments name
 //! * `game_args` the options of a game, made from its declaration; `games` what single games add
 //! * `interpreted` games of typed commands; `together` one in a terminal and a window at once
-//! * `desk` carries out the requests of screens; `heard` plays their sounds; `shell` shows them
-//! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come; `threads`
+//! * `host` wires `file_backend` (storage on worker threads) and `audio` (the sound device) to the host of the
+//!   application; `shell` shows screens
+//! * `keep` the program's folder; `table` lists for people and programs; `progress` how far a long command has come; `threads`
 //!   several things at the same time
 //! * `play`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
 //!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
 #![forbid(unsafe_code)]
 
-mod answers;
 mod arena;
 mod args;
+mod audio;
 mod autoplay;
 mod bench;
 mod bot;
 mod demo;
-mod desk;
 mod failure;
+mod file_backend;
 mod files;
 mod fumen;
 mod game_args;
 mod games;
-mod heard;
+mod host;
 mod interpreted;
 mod keep;
 mod menu;

@@ -1,14 +1,14 @@
 //! Plays a game in the terminal or in a window.
 
-use crate::desk::Desk;
 use crate::failure::{Failure, Outcome};
 use crate::game_args::{self, GameOptions};
 use crate::games::opponent;
-use crate::keep::{self, Keep};
-use crate::{files, interpreted, shell};
+use crate::{files, host, interpreted, keep, shell};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use quintet_app::any::{AnyGame, AnySession, ScreenOptions};
+use quintet_app::host::set_opponent;
 use quintet_app::records::Against;
+use quintet_app::storage::GameSaver;
 use quintet_app::{App, ExitReason};
 use quintet_session::PlayedBy;
 use quintet_tui::TermCaps;
@@ -62,27 +62,32 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     };
     let session = session.credit(PlayedBy::Person, against.map_or(PlayedBy::Person, PlayedBy::from));
     let session = files::recorded(session, record.map(PathBuf::as_path))?;
-    let (session, keep) = keep::begin(session, record.is_some(), against);
+    let (session, saver) = keep::begin(session, record.is_some(), against);
     let mut around = shell::here();
     around.settings = shell::adapted(options.settings);
     match program {
-        Some(program) => opponent::play(around, session, keep, program),
-        None => play_in(around, session, keep),
+        Some(program) => opponent::play(around, session, saver, program),
+        None => play_in(around, session, saver),
     }
 }
 
 /// Plays a session until the player leaves, completes its recordings, and prints how it ended.
-pub(crate) fn play_session(session: Box<dyn AnySession>, keep: Keep) -> Outcome {
-    play_in(shell::here(), session, keep)
+pub(crate) fn play_session(session: Box<dyn AnySession>, saver: Option<GameSaver>) -> Outcome {
+    play_in(shell::here(), session, saver)
 }
 
 /// The same in a shell that is set up like this.
-pub(crate) fn play_in(mut around: quintet_app::Shell, session: Box<dyn AnySession>, keep: Keep) -> Outcome {
-    shell::seat(&mut around.settings, session.info(), keep.against());
-    let mut desk = Desk::of_command(None);
-    let guard = desk.around(keep, &*session);
-    let screen = session.screen(ScreenOptions::new(&around, guard));
-    shell::run(App::with(around, screen), desk)
+pub(crate) fn play_in(
+    mut around: quintet_app::Shell,
+    session: Box<dyn AnySession>,
+    saver: Option<GameSaver>,
+) -> Outcome {
+    let against = saver.as_ref().and_then(GameSaver::against);
+    set_opponent(&mut around.settings, session.info(), against);
+    let mut host = host::for_command(None);
+    let hooks = host.hooks(saver, &*session);
+    let screen = session.screen(ScreenOptions::new(&around, hooks));
+    shell::run(App::with(around, screen), host)
 }
 
 /// Ends the program: by the signal, if one came.

@@ -1,11 +1,10 @@
 //! `quintet replay`: watch a recorded game, print its state, verify it, or play on from a point of it.
 
 use crate::args::number;
-use crate::desk::Desk;
 use crate::failure::{Failure, Outcome};
 use crate::output;
 use crate::stored::{self, ReplayInput};
-use crate::{files, keep, pictures, play, replays, shell, sound};
+use crate::{files, host, keep, pictures, play, replays, shell, sound};
 use quintet_app::App;
 use quintet_app::any::{AnyReplay, Verified};
 use quintet_session::{ReplayError, split_recordings};
@@ -63,13 +62,13 @@ pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
     if let Some(at) = args.how.play_from {
         let out = args.how.record.as_deref().map(files::recording).transpose()?;
         let against = replay.against(&keep::settings());
-        let (session, keep) = keep::branch(replay.branch(at).map_err(failure)?, against, out);
-        return play::play_session(session, keep);
+        let (session, saver) = keep::branch(replay.branch(at).map_err(failure)?, against, out);
+        return play::play_session(session, saver);
     }
     let around = shell::here();
     let viewer = replay.viewer(None, 0, &around).map_err(failure)?;
-    let desk = Desk::of_command(Some(bytes.to_vec()));
-    shell::run(App::with(around, viewer), desk)
+    let host = host::for_command(Some(bytes.to_vec()));
+    shell::run(App::with(around, viewer), host)
 }
 
 /// Checks each of several recordings.

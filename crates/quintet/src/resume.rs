@@ -1,21 +1,22 @@
-//! `quintet continue`: resumes a game that was interrupted.
+//! `quintet continue`: resumes an interrupted game.
 
 use crate::failure::{Failure, Outcome};
 use crate::stored;
 use crate::{keep, output, play};
-use quintet_store::playing::{self, Interrupted};
-use quintet_store::{Home, Store, date, settings};
+use quintet_app::storage::Storage;
+use quintet_store::playing::{self, InterruptedRecording};
+use quintet_store::{FileStorage, Home, date};
 
 pub(crate) fn run(args: &stored::Continue) -> Outcome {
     let home = keep::home()?;
     // Finished games that were not saved are saved first. A game can be resumed even if the store cannot be opened.
-    let opened = keep::open_quietly(&home);
-    opened.say();
+    let opened = playing::open_and_recover(&home);
+    opened.problems.iter().for_each(output::notice);
     if let Err(error) = opened.store {
         Failure::from(error).warn();
     }
     let games = opened.games;
-    let wanted = |game: &&Interrupted| args.game.as_ref().is_none_or(|name| *name == game.game);
+    let wanted = |game: &&InterruptedRecording| args.game.as_ref().is_none_or(|name| *name == game.game);
     if args.list {
         return games.iter().filter(wanted).try_for_each(|game| output::line(line(game)));
     }
@@ -24,24 +25,24 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
         return Err(Failure::News(format!("there is no interrupted game{which}")));
     };
     if args.end {
-        let mut store = Store::open(&home)?;
-        if !playing::end(game, &mut store, &settings::save_as(&settings::load(&home)))? {
+        let ended = FileStorage::new(home).end_game(&game.name);
+        if !ended.map_err(|error| Failure::Bad(error.0))? {
             return Err(keep::played_elsewhere());
         }
         return output::line(format_args!("ended: {}; its score and replay are saved", line(game)));
     }
-    go_on(&home, game)
+    resume(&home, game)
 }
 
 /// Resumes this game.
-pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Outcome {
+fn resume(home: &Home, game: &InterruptedRecording) -> Outcome {
     play::need_terminal("--list shows the interrupted games")?;
-    let (session, keep) = keep::go_on(home, game)?;
-    play::play_session(session, keep)
+    let (session, saver) = keep::resume(home, &game.name)?;
+    play::play_session(session, saver)
 }
 
 /// An interrupted game in a line, as commands print it.
-pub(crate) fn line(game: &Interrupted) -> String {
+fn line(game: &InterruptedRecording) -> String {
     let scores: Vec<String> = game.scores.iter().map(u64::to_string).collect();
     let (score, length) = (scores.join(" : "), date::length(game.at.micros()));
     let damaged = if game.damaged { ", damaged after that" } else { "" };

@@ -1,10 +1,8 @@
 //! Shows screens: in the terminal, or in a window.
 
-use crate::desk::Desk;
 use crate::failure::{self, Failure, Outcome};
+use crate::host::{self, NativeHost};
 use crate::{keep, play};
-use quintet_app::catalogue::GameInfo;
-use quintet_app::records::Against;
 use quintet_app::text::Language;
 use quintet_app::{App, AppHost, ExitReason, Request, Shell, Wake, Workers};
 use quintet_bot::ThreadWorker;
@@ -91,67 +89,59 @@ pub(crate) fn adapted(mut settings: Settings) -> Settings {
     settings
 }
 
-/// Sets who plays the second side, for a game that goes on: the one who did before.
-pub(crate) fn seat(settings: &mut Settings, info: &GameInfo, against: Option<Against>) {
-    if let Some((opponent, against)) = info.opponent.as_ref().zip(against) {
-        // A program is not among the words; who goes on without it plays alone.
-        let _ = settings.set(opponent.option, &against.to_string());
-    }
-}
-
 /// What is done when a window is there.
 pub(crate) type Ready = Box<dyn FnOnce(WindowWaker)>;
 
 /// Shows what is open until nothing is, then says what came of it.
-pub(crate) fn run(app: App, mut desk: Desk) -> Outcome {
+pub(crate) fn run(app: App, mut host: NativeHost) -> Outcome {
     if !is_window() {
-        let desk = Shared(Rc::new(RefCell::new(desk)));
-        let left = quintet_tui::run(app, Box::new(desk.clone()), TermCaps::from_env());
-        return finish(&mut desk.0.borrow_mut(), left.map_err(Failure::from));
+        let host = Shared(Rc::new(RefCell::new(host)));
+        let left = quintet_tui::run(app, Box::new(host.clone()), TermCaps::from_env());
+        return finish(&mut host.0.borrow_mut(), left.map_err(Failure::from));
     }
     match FOUND.take().map_or_else(Desktop::find, Ok) {
-        Ok(desktop) => run_on(desktop, app, desk, None),
+        Ok(desktop) => run_on(desktop, app, host, None),
         Err(error) => {
             drop(app);
-            finish(&mut desk, Err(Failure::Bad(error.to_string())))
+            finish(&mut host, Err(Failure::Bad(error.to_string())))
         }
     }
 }
 
 /// The same in a window on this desktop, which calls `ready` when it is there.
-pub(crate) fn run_on(desktop: Desktop, app: App, desk: Desk, ready: Option<Ready>) -> Outcome {
-    let desk = Shared(Rc::new(RefCell::new(desk)));
-    let last = desk.clone();
+pub(crate) fn run_on(desktop: Desktop, app: App, host: NativeHost, ready: Option<Ready>) -> Outcome {
+    let host = Shared(Rc::new(RefCell::new(host)));
+    let last = host.clone();
     let lost = move |error: WindowError| {
-        if let Ok(mut desk) = last.0.try_borrow_mut() {
-            failure::end(finish(&mut desk, Err(Failure::Bad(error.to_string()))));
+        if let Ok(mut host) = last.0.try_borrow_mut() {
+            failure::end(finish(&mut host, Err(Failure::Bad(error.to_string()))));
         }
         process::exit(LOST)
     };
     let options =
         WindowOptions { pictures: pictures(), ready, lost: Some(Box::new(lost)), ..WindowOptions::default() };
-    let left = desktop.run(app, Box::new(desk.clone()), options);
-    let mut desk = desk.0.borrow_mut();
-    finish(&mut desk, left.map_err(|error| Failure::Bad(error.to_string())))
+    let left = desktop.run(app, Box::new(host.clone()), options);
+    let mut host = host.0.borrow_mut();
+    finish(&mut host, left.map_err(|error| Failure::Bad(error.to_string())))
 }
 
 /// After the shell is closed, or could not be opened.
-fn finish(desk: &mut Desk, left: Result<ExitReason, Failure>) -> Outcome {
+fn finish(host: &mut NativeHost, left: Result<ExitReason, Failure>) -> Outcome {
     match left {
         Ok(left) => {
-            desk.finish(left)?;
+            host::finish(host, left)?;
             play::leave(left)
         }
-        Err(failure) => desk.finish(ExitReason::Lost).and(Err(failure)),
+        Err(failure) => host::finish(host, ExitReason::Lost).and(Err(failure)),
     }
 }
 
 /// The status of a program that has lost its display: that of every [`Failure::Bad`].
 const LOST: i32 = 2;
 
-/// A desk that is closed after its shell, even when a window that has lost its display will never return.
+/// A host that is closed after its shell, even if a window that has lost its display never returns.
 #[derive(Clone)]
-struct Shared(Rc<RefCell<Desk>>);
+struct Shared(Rc<RefCell<NativeHost>>);
 
 impl AppHost for Shared {
     fn set_wake(&mut self, wake: Wake) {

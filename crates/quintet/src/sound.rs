@@ -3,7 +3,6 @@
 use crate::args::number;
 use crate::failure::{Failure, Outcome};
 use crate::files::{WholeFile, refuse_other_files};
-use crate::heard::volumes;
 use crate::keep;
 use crate::output;
 use crate::progress::Progress;
@@ -12,6 +11,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use quintet_app::Column;
 use quintet_app::any::AnyReplay;
+use quintet_app::host::volumes;
 use quintet_engine::kernel::{Event, Time};
 use quintet_session::ReplayError;
 use quintet_sound::{Sound, SoundEffect, Synth, Volume, Volumes, WavWriter, displayed_level};

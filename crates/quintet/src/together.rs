@@ -1,12 +1,11 @@
 //! A game of typed commands in the terminal and in a window at once.
 
 use crate::args::Colour;
-use crate::desk::Desk;
 use crate::failure::Outcome;
 use crate::interpreted::INTERRUPT;
-use crate::keep::Keep;
-use crate::shell;
+use crate::{host, shell};
 use quintet_app::any::ScreenOptions;
+use quintet_app::storage::GameSaver;
 use quintet_app::{App, ExitReason, TextSession};
 use quintet_repl::{ConsolePeer, PeerOptions};
 use quintet_window::{Desktop, WindowWaker};
@@ -14,7 +13,12 @@ use std::sync::{Arc, OnceLock};
 
 /// Plays a session in both until the window is closed, or the input has ended. `hold` keeps the window open when the input has
 /// ended.
-pub(crate) fn play(desktop: Desktop, session: Box<dyn TextSession>, keep: Keep, hold: bool) -> Outcome {
+pub(crate) fn play(
+    desktop: Desktop,
+    session: Box<dyn TextSession>,
+    saver: Option<GameSaver>,
+    hold: bool,
+) -> Outcome {
     shell::choose_window();
     let waker: Arc<OnceLock<WindowWaker>> = Arc::default();
     let (wakes, closes) = (Arc::clone(&waker), Arc::clone(&waker));
@@ -26,16 +30,16 @@ pub(crate) fn play(desktop: Desktop, session: Box<dyn TextSession>, keep: Keep, 
     let end = move |signal| closes.get().is_some_and(|waker| waker.close(left_by(signal)));
     let options = PeerOptions { colours: Colour::Auto.colours(), hold };
     let peer = ConsolePeer::start(&*session, &options, wake, end)?;
-    let mut desk = Desk::of_command(None);
+    let mut host = host::for_command(None);
     let around = shell::here();
-    let guard = desk.around(keep, session.session());
-    let screen = session.into_screen(ScreenOptions::new(&around, guard), Box::new(peer));
+    let hooks = host.hooks(saver, session.session());
+    let screen = session.into_screen(ScreenOptions::new(&around, hooks), Box::new(peer));
     let ready = move |found: WindowWaker| {
         // Lines that were typed before the window was open are carried out now.
         found.wake();
         let _ = waker.set(found);
     };
-    shell::run_on(desktop, App::with(around, screen), desk, Some(Box::new(ready)))
+    shell::run_on(desktop, App::with(around, screen), host, Some(Box::new(ready)))
 }
 
 /// How a signal leaves a game: the same as in text only.

@@ -6,17 +6,17 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// Wakes the shell, as soon as there is one.
+/// Wakes the shell once there is one.
 #[derive(Clone, Default)]
 pub(crate) struct Waker(Arc<Mutex<Option<Wake>>>);
 
 impl Waker {
-    /// The shell is woken like this.
+    /// Sets the function that wakes the shell.
     pub(crate) fn set(&self, wake: Wake) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(wake);
     }
 
-    /// Wakes it.
+    /// Wakes the shell.
     pub(crate) fn wake(&self) {
         let wake = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(wake) = wake {
@@ -27,14 +27,14 @@ impl Waker {
 
 type Job<R> = Box<dyn FnOnce() -> R + Send>;
 
-/// The thread, and what it takes its work from.
+/// The thread and the channel it takes its work from.
 type Running<T, R> = (Sender<(T, Job<R>)>, JoinHandle<()>);
 
 /// The result of work, or a sentence about why it was not done.
 pub(crate) type Worked<R> = Result<R, String>;
 
-/// Does work in order on one thread, which starts with the first. Each piece of work has a tag, and its result comes with
-/// the same one. Work that panics has a sentence for a result, and the next one is done.
+/// Does work in order on one thread, which starts with the first job. The result of a job has its tag. The result of work
+/// that panics is a sentence, and the next job is done.
 pub(crate) struct Worker<T, R> {
     queue: Option<Running<T, R>>,
     tell: Sender<(T, Worked<R>)>,
@@ -54,7 +54,7 @@ impl<T: Send + 'static, R: Send + 'static> Worker<T, R> {
         Worker { queue: None, tell, done, waker, builder }
     }
 
-    /// Does this after all else.
+    /// Does this after all other jobs.
     pub(crate) fn submit(&mut self, tag: T, job: impl FnOnce() -> R + Send + 'static) {
         let refused = match self.queue() {
             Ok(queue) => {
@@ -92,19 +92,18 @@ impl<T: Send + 'static, R: Send + 'static> Worker<T, R> {
         Ok((queue, (self.builder)().spawn(work)?))
     }
 
-    /// The next result, if there is one by now.
+    /// The next result, if there is one.
     pub(crate) fn finished(&self) -> Option<(T, Worked<R>)> {
         self.done.try_recv().ok()
     }
 
-    /// Waits until everything is done; returns the results that were not taken yet.
-    pub(crate) fn close(&mut self) -> Vec<(T, Worked<R>)> {
+    /// Waits until all work is done. The results stay to be taken.
+    pub(crate) fn join(&mut self) {
         if let Some((queue, thread)) = self.queue.take() {
             drop(queue);
-            // It has not panicked: it catches what does.
+            // The thread catches panics.
             let _ = thread.join();
         }
-        self.done.try_iter().collect()
     }
 }
 
@@ -128,7 +127,8 @@ mod tests {
                 number * 2
             });
         }
-        let done = worker.close();
+        worker.join();
+        let done: Vec<_> = std::iter::from_fn(|| worker.finished()).collect();
         assert_eq!(done.iter().map(|(tag, _)| *tag).collect::<Vec<_>>(), (0..20).collect::<Vec<_>>());
         for (tag, worked) in &done {
             match worked {
@@ -138,7 +138,8 @@ mod tests {
         }
         assert_eq!(wakes.load(Ordering::SeqCst), 20, "the shell is woken each time");
         worker.submit(1, || 3);
-        assert_eq!(worker.close(), [(1, Ok(3))], "it can start again");
+        worker.join();
+        assert_eq!(worker.finished(), Some((1, Ok(3))), "it can start again");
     }
 
     #[test]
@@ -151,6 +152,7 @@ mod tests {
             let Some((found, Err(sentence))) = worker.finished() else { panic!("no sentence") };
             assert!(found == tag && sentence.contains("cannot work"), "{sentence}");
         }
-        assert_eq!(worker.close(), []);
+        worker.join();
+        assert_eq!(worker.finished(), None);
     }
 }

@@ -121,8 +121,8 @@ fn nothing_that_was_shown_as_saved_is_ever_lost() {
         }
 
         let mut store = Store::open(&home).unwrap();
-        let settled = playing::settle(&home, &mut store, &SaveAs::default());
-        assert_eq!(settled.troubles, [""; 0], "kill {kill}");
+        let recovery = playing::recover(&home, &mut store, &SaveAs::default());
+        assert_eq!(recovery.problems, [""; 0], "kill {kill}");
         store.check().unwrap();
         let scores = store.scores(&Filter::default()).unwrap();
         if has_ended && life.ran.is_some() {

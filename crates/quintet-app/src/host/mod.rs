@@ -1,8 +1,16 @@
-//! What hosts have in common, whatever they store things in: starting games, opening recordings, asking for names.
+//! The host: it starts and saves games, opens recordings, looks up what screens ask for, and controls the sound.
+//!
+//! [`Host`] is pure state over what a shell supplies ([`HostParts`]): storage, an audio output, seeds and the time. It is
+//! the same for every shell and for tests ([`Host::in_memory`]).
 
-mod memory;
+mod hooks;
+#[expect(clippy::module_inception, reason = "the type that this module is about")]
+mod host;
+mod sound;
 
-pub use memory::MemoryHost;
+pub use hooks::EndedGame;
+pub use host::{GONE, Host, HostParts, PLAYED_ELSEWHERE, set_opponent};
+pub use sound::{AudioOutput, SoundControl, volumes};
 
 use crate::any::{AnyReplay, AnySession};
 use crate::app::App;
@@ -10,7 +18,7 @@ use crate::ask::Ask;
 use crate::catalogue::{Catalogue, GameInfo};
 use crate::effect::Start;
 use crate::screen::Shell;
-use crate::start::{StartInputs, StartOptions, TypedInput};
+use crate::start::{GivenText, InputSource, StartInputs, StartOptions, TypedInput};
 use quintet_engine::kernel::{Seed, SetupError};
 use quintet_session::ReplayError;
 
@@ -54,6 +62,42 @@ pub fn read_replay(
     let read = catalogue.recorded(bytes).and_then(|game| game.replay(bytes));
     let (replay, damage) = read.map_err(|error| unplayable(&error))?;
     Ok((replay, damage.map(|error| unplayable(&error))))
+}
+
+/// The files with usual names that a game is started with from the menu.
+struct UsualInputs(Vec<(&'static str, String, Result<Option<String>, String>)>);
+
+impl UsualInputs {
+    /// The names of the files that a game uses if they are there.
+    fn files(game: &'static GameInfo) -> Vec<String> {
+        UsualInputs::inputs(game).map(|(_, name)| name.to_owned()).collect()
+    }
+
+    /// The texts of these files, in the same order.
+    fn new(game: &'static GameInfo, texts: Vec<Result<Option<String>, String>>) -> UsualInputs {
+        let inputs = UsualInputs::inputs(game).zip(texts);
+        UsualInputs(inputs.map(|((flag, name), text)| (flag, name.to_owned(), text)).collect())
+    }
+
+    /// The flags of such inputs, and the names of the files.
+    fn inputs(game: &'static GameInfo) -> impl Iterator<Item = (&'static str, &'static str)> {
+        game.inputs.iter().filter_map(|input| match input.source {
+            InputSource::FileOrUsual(name) => Some((input.flag, name)),
+            InputSource::File | InputSource::FileOrTyped => None,
+        })
+    }
+}
+
+impl StartInputs for UsualInputs {
+    fn text(&self, flag: &str) -> Result<Option<GivenText>, SetupError> {
+        let Some((_, name, text)) = self.0.iter().find(|(known, ..)| *known == flag) else { return Ok(None) };
+        let text = text.clone().map_err(SetupError::new)?;
+        Ok(text.map(|text| GivenText { text, context: format!("{name}: ") }))
+    }
+
+    fn named(&self, _: &str, name: &str) -> Result<String, String> {
+        Err(format!("{name} cannot be read here"))
+    }
 }
 
 /// Asks players for the names beside their scores, each once.

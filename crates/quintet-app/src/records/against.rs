@@ -56,6 +56,28 @@ impl Against {
     }
 }
 
+/// Who plays a recorded game, as far as scores need it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PlayedGame {
+    /// Who plays the second side, where that is known.
+    pub against: Option<Against>,
+    /// The first round that is its own, in a game that continues from a point of another one and so counts as helped.
+    pub first_own: Option<u32>,
+}
+
+impl PlayedGame {
+    /// As the header of a recording says.
+    pub fn of(participants: &Participants) -> PlayedGame {
+        let Participants { helped, inherited, .. } = *participants;
+        PlayedGame { against: Against::of(participants), first_own: helped.then_some(inherited) }
+    }
+
+    /// Returns true unless the round belongs to the game that this one continues.
+    pub fn owns(&self, round: &super::Round) -> bool {
+        round.index >= self.first_own.unwrap_or(0)
+    }
+}
+
 impl From<Against> for PlayedBy {
     fn from(against: Against) -> PlayedBy {
         match against {

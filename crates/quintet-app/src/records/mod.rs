@@ -5,8 +5,8 @@ mod round;
 mod scored;
 mod table;
 
-pub use against::{Against, Strength};
-pub use round::{Category, Outcome, Ranking, Round, RoundTracker, Tell};
+pub use against::{Against, PlayedGame, Strength};
+pub use round::{Category, Outcome, Ranking, Round, RoundTracker, Saved, Standing, Tell};
 pub use scored::{Examined, STANDARD, Scored, asks_for_hint, examine, is_damage};
 pub use table::Table;
 

@@ -7,9 +7,10 @@
 use super::scored::Scored;
 use quintet_engine::kernel::{Span, Time};
 use quintet_session::{Replay, ReplayError, Session, SessionInput, SessionObserver, rebased};
+use serde::{Deserialize, Serialize};
 
 /// What makes two scores better or worse than each other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Ranking {
     /// More points are better.
     Score,
@@ -18,7 +19,7 @@ pub enum Ranking {
 }
 
 /// Which scores can be compared.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Category {
     /// The game.
     pub game: String,
@@ -41,7 +42,7 @@ impl Category {
 
 /// How a round ended for one player.
 #[expect(clippy::struct_excessive_bools, reason = "four facts that do not depend on each other")]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// The points.
     pub score: u64,
@@ -63,7 +64,7 @@ impl Outcome {
 }
 
 /// A round that has ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Round {
     /// Which one of its recording, from 0.
     pub index: u32,
@@ -75,6 +76,46 @@ pub struct Round {
     pub played: Span,
     /// How it ended for each player.
     pub outcomes: Vec<Outcome>,
+}
+
+/// What a result is worth beside others of its category.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The number that results are compared by, larger for a better one; `None` for a race that missed its goal.
+    pub value: Option<i64>,
+    /// Whether it is ranked: made by a person without help, and not by the loser of a duel.
+    pub ranked: bool,
+    /// Whether it can be announced as a new best: ranked, played to its end, and with points.
+    pub can_be_best: bool,
+}
+
+impl Round {
+    /// What the result of one player is worth. `helped` is true if the whole recording counts as helped.
+    pub fn standing(&self, outcome: &Outcome, is_person: bool, helped: bool) -> Standing {
+        let score = i64::try_from(outcome.score).unwrap_or(i64::MAX);
+        let value = match (self.category.ranking, outcome.finished) {
+            (Ranking::Time, true) => Some(-i64::try_from(self.played.micros()).unwrap_or(i64::MAX)),
+            (Ranking::Time, false) => None,
+            (Ranking::Score, _) => Some(score),
+        };
+        let assisted = outcome.assisted || helped;
+        let ranked = is_person && !assisted && !outcome.lost && value.is_some();
+        Standing { value, ranked, can_be_best: ranked && outcome.complete && score > 0 }
+    }
+}
+
+/// What was saved of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Saved {
+    /// The number of the replay.
+    pub replay: i64,
+    /// Whether a score in it is better than its player's best before it: of a finished game, with points, not of a
+    /// lost duel and not the computer's.
+    pub best: bool,
+    /// The best of all scores of this kind now: its points and milliseconds.
+    pub top: Option<(u64, u64)>,
+    /// Whether the replay breaks off before the end of the game, because the recording had become too large.
+    pub is_cut: bool,
 }
 
 /// Finds the rounds in a session, and tells of each when it has ended.

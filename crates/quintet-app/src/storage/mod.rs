@@ -1,12 +1,19 @@
 //! What is stored, as plain data, and the interface of what stores it.
 //!
-//! A shell supplies a [`Storage`]: `quintet-store` is the one of computers with files, [`MemoryStorage`] the one of tests and
-//! examples, and a browser has its own. It may be slow, so a host calls [`answer`] where nothing waits for it: on a thread or
-//! in a browser's worker. Queries and answers are serialisable for that.
+//! [`Storage`] stores everything: `quintet-store` implements it with files, [`MemoryStorage`] without. Its calls may be
+//! slow, so a host uses it through a [`StorageBackend`], which replies later: from a thread, from a browser's worker, or
+//! at once ([`InlineStorage`]). A game in progress sends its recording and its results through a [`GameSaver`].
 
+mod backend;
 mod memory;
+mod saver;
 
-pub use memory::MemoryStorage;
+pub use backend::{InlineStorage, JobId, StorageBackend, StorageReply};
+pub use memory::{Memory, MemoryStorage};
+pub use saver::{
+    ChannelClosed, Claim, ClaimedGame, EndedRound, FinishedGame, GameChannel, GameMessage, GameSaver,
+    RECORDING_FULL, RESERVED_BYTES, SAVING_FAILED, SaveNotice, SaveProgress, SaveState,
+};
 
 use crate::catalogue::Catalogue;
 use crate::date;
@@ -14,6 +21,7 @@ use crate::records::Category;
 use crate::request::{Answer, Query, SettingChange, StoredSettings};
 use crate::text::Language;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// How many rows of a table screens show.
@@ -173,6 +181,15 @@ pub struct Recording {
     pub against: Option<String>,
 }
 
+/// What was found of games that were left behind by programs that ended without saving them.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Recovered {
+    /// The games that can be resumed, the latest first.
+    pub games: Vec<InterruptedGame>,
+    /// What could not be saved or read, a sentence each.
+    pub problems: Vec<String>,
+}
+
 /// Why something could not be looked up or changed, in a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StorageError(pub String);
@@ -211,8 +228,24 @@ pub trait Storage {
     /// Restores the deleted replay of this number.
     fn restore(&mut self, id: i64) -> Result<(), StorageError>;
 
+    /// Opens a recording for a new game. If nothing can be stored, the saver's notice says so.
+    fn begin_game(&mut self) -> GameSaver;
+
     /// The games that can be resumed, the latest first.
     fn interrupted(&mut self) -> Result<Vec<InterruptedGame>, StorageError>;
+
+    /// The game with this name, if it can be resumed.
+    fn interrupted_game(&mut self, name: &str) -> Result<Option<InterruptedGame>, StorageError>;
+
+    /// Claims an interrupted game, so that nobody else can resume it. Nothing of it is changed.
+    fn claim_game(&mut self, name: &str) -> Result<Claim, StorageError>;
+
+    /// Removes a game from those that can be resumed: it ends as it stands, and its score and replay are saved. Returns
+    /// false if it is being played or there is no such game.
+    fn end_game(&mut self, name: &str) -> Result<bool, StorageError>;
+
+    /// Saves the results of games that ended without being saved, because their program was killed or the disk was full.
+    fn recover(&mut self) -> Result<Recovered, StorageError>;
 
     /// The settings.
     fn settings(&mut self) -> Result<StoredSettings, StorageError>;
@@ -223,6 +256,27 @@ pub trait Storage {
 
     /// A file that was named in a game of typed commands: its identity, and its contents.
     fn file(&mut self, name: &str) -> Result<(String, Vec<u8>), StorageError>;
+
+    /// The text of a file that games use if it is there: see [`InputSource::FileOrUsual`](crate::start::InputSource).
+    fn usual_file(&mut self, name: &str) -> Result<Option<String>, StorageError>;
+}
+
+/// Stores the rest of a game whose session has ended, and looks it up if it can be resumed.
+pub fn finish_game(storage: &mut dyn Storage, saver: GameSaver, is_open: bool) -> FinishedGame {
+    let progress = saver.progress().clone();
+    let notice = saver.finish(is_open);
+    let name = progress.lock().name.clone();
+    // A storage that fails says so elsewhere.
+    let interrupted = if is_open { storage.interrupted_game(&name).ok().flatten() } else { None };
+    FinishedGame { notice, interrupted }
+}
+
+/// Marks the first ranked score of each player as that player's best. The scores are of one kind, the best first.
+pub fn mark_bests(scores: &mut [Score]) {
+    let mut seen: BTreeSet<Option<String>> = BTreeSet::new();
+    for score in scores.iter_mut().take_while(|score| score.ranked) {
+        score.best = seen.insert(score.player.clone());
+    }
 }
 
 /// Answers a query from storage.
@@ -256,5 +310,11 @@ fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageErr
             Answer::Settings(storage.settings()?)
         }
         Query::Nameless { since } => Answer::Nameless(storage.nameless(since)?),
+        Query::Best(category) => Answer::Best(storage.best(&category)?),
+        Query::Recover => Answer::Recovered(storage.recover()?),
+        Query::UsualFiles(names) => {
+            let read = |name: &String| storage.usual_file(name).map_err(|StorageError(sentence)| sentence);
+            Answer::UsualFiles(names.iter().map(read).collect())
+        }
     })
 }

@@ -2,6 +2,7 @@
 
 mod cascades;
 mod hints;
+mod host;
 mod pages;
 #[path = "../recording/mod.rs"]
 mod recording;

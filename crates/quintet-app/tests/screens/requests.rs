@@ -3,9 +3,12 @@
 use crate::recording::recorded;
 use crate::screens::{at, press, shell, typed_quadris};
 use quintet_app::catalogue::Catalogue;
-use quintet_app::host::MemoryHost;
+use quintet_app::host::Host;
+use quintet_app::records::Category;
 use quintet_app::settings::{Key, Settings};
-use quintet_app::storage::{InterruptedGame, MemoryStorage, Month, Recording, Score, Source, StoredReplay};
+use quintet_app::storage::{
+    InlineStorage, InterruptedGame, MemoryStorage, Month, Recording, Recovered, Score, Source, StoredReplay,
+};
 use quintet_app::{
     Answer, App, AppHost, Effect, ExitReason, Input, Place, Query, Recorded, Records, Request, RequestId,
     SettingChange, SettingsPage, StoredSettings, TablePage, Widget,
@@ -264,6 +267,9 @@ fn queries_and_answers_are_plain_data() {
         Query::Restore(-1),
         Query::ChangeSettings(vec![set("170"), SettingChange { key: "x".into(), value: None }]),
         Query::Nameless { since: 5 },
+        Query::Best(Category::by_score("modern", "marathon", "standard", 1)),
+        Query::Recover,
+        Query::UsualFiles(vec!["sequence.txt".into()]),
     ];
     for query in queries {
         let text = serde_json::to_string(&query).unwrap();
@@ -277,6 +283,12 @@ fn queries_and_answers_are_plain_data() {
         Answer::Recording { bytes: vec![1], against: Some("7".into()) },
         Answer::Settings(Settings::default().to_stored()),
         Answer::Nameless([true, false]),
+        Answer::Best(Some((1, 2))),
+        Answer::Recovered(Recovered {
+            games: vec![InterruptedGame::default()],
+            problems: vec!["a file".into()],
+        }),
+        Answer::UsualFiles(vec![Ok(None), Ok(Some("I".into())), Err("no".into())]),
         Answer::Scores(vec![Score { id: 3, ..Score::default() }]),
         Answer::Months(vec![Month::default()]),
         Answer::Deleted,
@@ -286,6 +298,13 @@ fn queries_and_answers_are_plain_data() {
     for answer in answers {
         let text = serde_json::to_string(&answer).unwrap();
         assert_eq!(serde_json::from_str::<Answer>(&text).unwrap(), answer);
+    }
+}
+
+/// Presses keys in a program over memory.
+fn drive(app: &mut App, host: &mut Host<InlineStorage<MemoryStorage>>, keys: &[Key]) {
+    for key in keys {
+        app.update(&press(*key, 0), host);
     }
 }
 
@@ -304,18 +323,11 @@ fn a_whole_evening_in_memory() {
         player: None,
         suspect: false,
     };
-    let storage = MemoryStorage {
-        replays: vec![(stored, Recording { bytes, against: None })],
-        ..MemoryStorage::default()
-    };
-    let mut host = MemoryHost { storage, ..MemoryHost::default() };
+    let storage = MemoryStorage::default();
+    storage.lock().replays = vec![(stored, Recording { bytes, against: None })];
+    let mut host = Host::in_memory(storage.clone());
     let mut app = App::new(shell());
     app.begin(&mut host);
-    let drive = |app: &mut App, host: &mut MemoryHost, keys: &[Key]| {
-        for key in keys {
-            app.update(&press(*key, 0), host);
-        }
-    };
     // Every game of the catalogue starts with two keys, and is left.
     for game in Catalogue::standard().games() {
         let labels = crate::screens::labels(&app.layout());
@@ -342,8 +354,8 @@ fn a_whole_evening_in_memory() {
     drive(&mut app, &mut host, &[Key::Esc, Key::Esc]);
     // A setting is stored; where nothing can be stored, that is said.
     drive(&mut app, &mut host, &[Key::Char('8'), Key::Down, Key::Down, Key::Down, Key::Right, Key::Esc]);
-    assert_eq!(host.storage.settings["look.skin"], "flat");
-    host.storage.failure = Some("the memory is full".into());
+    assert_eq!(storage.lock().settings["look.skin"], "flat");
+    storage.lock().failure = Some("the memory is full".into());
     drive(&mut app, &mut host, &[Key::Char('8'), Key::Down, Key::Down, Key::Down, Key::Right, Key::Esc]);
     assert_eq!(app.layout().notice.as_deref(), Some("the memory is full"));
     assert_eq!(app.settings().text("look.skin"), "bevelled", "it is in force all the same");

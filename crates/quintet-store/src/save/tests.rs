@@ -19,7 +19,7 @@ fn round(score: u64, assisted: bool) -> Round {
 
 fn save(store: &mut Store, name: &str, player: &str, round: Round, keep: u32) -> Saved {
     let number = name.bytes().fold(0, |number, byte| number * 256 + i64::from(byte));
-    let recorded = Recorded {
+    let recorded = NewReplay {
         name,
         game: "chetyris",
         revision: 1,
@@ -150,7 +150,7 @@ fn bests_and_imports_leave_the_newest_their_room() {
 #[test]
 fn scores_without_a_name_get_it_with_the_next_one() {
     let (_folder, mut store) = store();
-    let nobody = Recorded {
+    let nobody = NewReplay {
         name: "a",
         game: "chetyris",
         revision: 1,

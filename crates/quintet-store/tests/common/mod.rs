@@ -3,11 +3,12 @@
 
 use quintet_app::any::{AnyReplay, AnySession};
 use quintet_app::records::Scored;
+use quintet_app::storage::{Claim, GameSaver, SaveNotice, Storage};
 use quintet_engine::chetyris::{Chetyris, Setup};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span};
 use quintet_session::{Replay, Session};
-use quintet_store::playing::Interrupted;
-use quintet_store::{Home, Keeping, Notice};
+use quintet_store::playing::InterruptedRecording;
+use quintet_store::{FileStorage, Home};
 use tempfile::TempDir;
 
 /// An empty place to keep things.
@@ -17,37 +18,43 @@ pub(crate) fn home() -> (TempDir, Home) {
     (folder, home)
 }
 
-/// A session of this game that is being kept.
-pub(crate) fn begin<G: Scored>(home: &Home, session: Session<G>) -> (Session<G>, Keeping) {
-    of_game(Keeping::begin(home, Box::new(session), None))
+/// A session of this game that is saved.
+pub(crate) fn begin<G: Scored>(home: &Home, session: Session<G>) -> (Session<G>, GameSaver) {
+    let mut saver = FileStorage::new(home.clone()).begin_game();
+    of_game(saver.begin(Box::new(session), None), saver)
 }
 
-/// A session of this game that goes on.
-pub(crate) fn go_on<G: Scored>(home: &Home, game: &Interrupted) -> (Session<G>, Keeping) {
-    of_game(Keeping::go_on(home, game).unwrap().unwrap())
+/// A session of an interrupted game of this kind.
+pub(crate) fn resume<G: Scored>(home: &Home, game: &InterruptedRecording) -> (Session<G>, GameSaver) {
+    let Ok(Claim::Claimed(game)) = FileStorage::new(home.clone()).claim_game(&game.name) else {
+        panic!("not claimed")
+    };
+    let (session, saver) = game.resume(home.catalogue()).unwrap();
+    of_game(session, saver)
 }
 
-/// A session of this game that goes on from the end of a recording.
-pub(crate) fn branch<G: Scored>(home: &Home, replay: &Replay<G>) -> (Session<G>, Keeping) {
+/// A session of this game that continues from the end of a recording.
+pub(crate) fn branch<G: Scored>(home: &Home, replay: &Replay<G>) -> (Session<G>, GameSaver) {
     let continued = replay.branch(replay.duration()).unwrap();
-    of_game(Keeping::branch(home, continued, None, None))
+    let mut saver = FileStorage::new(home.clone()).begin_game();
+    of_game(saver.branch(continued, None, None), saver)
 }
 
-fn of_game<G: Scored>((session, keeping): (Box<dyn AnySession>, Keeping)) -> (Session<G>, Keeping) {
-    (*session.into_any().downcast().unwrap(), keeping)
+fn of_game<G: Scored>(session: Box<dyn AnySession>, saver: GameSaver) -> (Session<G>, GameSaver) {
+    (*session.into_any().downcast().unwrap(), saver)
 }
 
-/// A game being played and kept.
+/// A game that is played and saved.
 pub(crate) struct Playing {
     pub(crate) session: Session<Chetyris>,
-    pub(crate) keeping: Keeping,
+    pub(crate) saver: GameSaver,
 }
 
 impl Playing {
     pub(crate) fn begin(home: &Home, seed: u64) -> Playing {
         let session = Session::new(Setup::new(Seed(seed))).unwrap();
-        let (session, keeping) = begin(home, session);
-        let mut game = Playing { session, keeping };
+        let (session, saver) = begin(home, session);
+        let mut game = Playing { session, saver };
         game.press(Button::Enter);
         game
     }
@@ -59,22 +66,22 @@ impl Playing {
     }
 
     /// Ends the game and leaves.
-    pub(crate) fn quit(mut self) -> Option<Notice> {
+    pub(crate) fn quit(mut self) -> Option<SaveNotice> {
         self.press(Button::Drop);
         self.press(Button::Quit);
         self.leave()
     }
 
     /// Leaves, whether the game has ended or not.
-    pub(crate) fn leave(mut self) -> Option<Notice> {
+    pub(crate) fn leave(mut self) -> Option<SaveNotice> {
         let open = !self.session.game().is_over();
-        // A recording that could not be written is told by the notice.
+        // The notice says whether the recording could be written.
         let _ = self.session.finish();
-        self.keeping.finish(open)
+        self.saver.finish(open)
     }
 }
 
 /// Plays a whole game.
-pub(crate) fn play(home: &Home, seed: u64) -> Option<Notice> {
+pub(crate) fn play(home: &Home, seed: u64) -> Option<SaveNotice> {
     Playing::begin(home, seed).quit()
 }

@@ -1,31 +1,32 @@
-//! Games in progress: interrupted, damaged, gone on from a replay.
+//! Games in progress: interrupted, damaged, continued from a replay.
 
-use crate::common::{Playing, begin, branch, go_on, home};
+use crate::common::{Playing, begin, branch, home, resume};
+use quintet_app::storage::{GameSaver, SaveNotice};
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::{Button, Game, Span, Tetromino};
 use quintet_engine::quadris::{self, Action, Quadris};
 use quintet_session::sync::SharedBuffer;
 use quintet_session::{FlushPolicy, Replay, Session, SessionInput};
-use quintet_store::playing::{self, Interrupted, Settled};
-use quintet_store::{Filter, Home, Keeping, Notice, SaveAs, Score, Store};
+use quintet_store::playing::{self, InterruptedRecording, Recovery};
+use quintet_store::{Filter, Home, SaveAs, Score, Store};
 use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-fn settle(home: &Home) -> Settled {
-    playing::settle(home, &mut Store::open(home).unwrap(), &SaveAs::default())
+fn recover(home: &Home) -> Recovery {
+    playing::recover(home, &mut Store::open(home).unwrap(), &SaveAs::default())
 }
 
 fn scores(home: &Home) -> Vec<Score> {
     Store::open(home).unwrap().scores(&Filter::default()).unwrap()
 }
 
-/// The one game that can be gone on with.
-fn interrupted(home: &Home) -> Interrupted {
-    let waiting = playing::waiting(home);
-    assert!(waiting.unplayable.is_empty(), "{:?}", waiting.unplayable);
-    let [game] = &waiting.games[..] else { panic!("not one game: {:?}", waiting.games) };
+/// The one game that can be resumed.
+fn interrupted(home: &Home) -> InterruptedRecording {
+    let scan = playing::scan(home);
+    assert!(scan.unplayable.is_empty(), "{:?}", scan.unplayable);
+    let [game] = &scan.games[..] else { panic!("not one game: {:?}", scan.games) };
     game.clone()
 }
 
@@ -36,16 +37,16 @@ fn files(home: &Home) -> Vec<PathBuf> {
     files
 }
 
-/// A game of Quadris being played and kept.
+/// A game of Quadris that is played and saved.
 struct Typing {
     session: Session<Quadris>,
-    keeping: Keeping,
+    saver: GameSaver,
 }
 
 impl Typing {
     fn begin(home: &Home) -> Typing {
-        let (session, keeping) = begin(home, Session::new(quadris::Setup::default()).unwrap());
-        Typing { session, keeping }
+        let (session, saver) = begin(home, Session::new(quadris::Setup::default()).unwrap());
+        Typing { session, saver }
     }
 
     fn act(&mut self, actions: &[Action]) {
@@ -56,17 +57,17 @@ impl Typing {
     }
 
     /// Leaves for good.
-    fn quit(mut self) -> Option<Notice> {
+    fn quit(mut self) -> Option<SaveNotice> {
         self.session.leave();
         let _ = self.session.finish();
-        self.keeping.finish(false)
+        self.saver.finish(false)
     }
 
-    /// Leaves the game to be gone on with.
+    /// Leaves the game to be resumed.
     fn interrupt(mut self) {
         let open = self.session.is_resumable();
         let _ = self.session.finish();
-        self.keeping.finish(open);
+        self.saver.finish(open);
     }
 }
 
@@ -85,11 +86,11 @@ fn old_session(home: &Home, actions: &[Action]) {
     recorder.flush();
     fs::create_dir_all(home.playing()).unwrap();
     fs::write(home.playing().join("20261115-044107-0a1b2c3d.replay"), file.bytes()).unwrap();
-    assert_eq!(settle(home).games.len(), 1);
+    assert_eq!(recover(home).games.len(), 1);
 }
 
 /// A game of Chetyris that was interrupted.
-fn begun(home: &Home) -> Interrupted {
+fn begun(home: &Home) -> InterruptedRecording {
     let mut game = Playing::begin(home, 1);
     for _ in 0..50 {
         game.press(Button::Left);
@@ -107,23 +108,23 @@ fn a_recording_that_cannot_be_read_is_named_and_left_alone() {
     let mut bytes = fs::read(&game.path).unwrap();
     bytes[20] ^= 1;
     fs::write(&game.path, &bytes).unwrap();
-    let waiting = playing::waiting(&home);
-    assert_eq!(waiting.games, []);
-    let [unplayable] = &waiting.unplayable[..] else { panic!("not one file") };
+    let scan = playing::scan(&home);
+    assert_eq!(scan.games, []);
+    let [unplayable] = &scan.unplayable[..] else { panic!("not one file") };
     let sentence = unplayable.to_string();
     assert!(
         sentence.starts_with(&format!("{} is altered or damaged at byte 9", game.path.display())),
         "{sentence}"
     );
-    assert_eq!(settle(&home).troubles, [sentence]);
+    assert_eq!(recover(&home).problems, [sentence]);
     assert_eq!(fs::read(&game.path).unwrap(), bytes);
 }
 
 #[test]
-fn a_damaged_recording_is_gone_on_with_as_far_as_it_is_whole_and_a_copy_is_kept() {
+fn a_damaged_recording_is_resumed_as_far_as_it_is_whole_and_a_copy_is_kept() {
     // Whatever part of a frame it is: the tag, the length, the contents, the check.
     for byte in 0..12 {
-        go_on_after_damage(byte);
+        resume_after_damage(byte);
     }
 }
 
@@ -136,19 +137,19 @@ fn damage(path: &Path, further: usize) -> Vec<u8> {
     bytes
 }
 
-fn go_on_after_damage(byte: usize) {
+fn resume_after_damage(byte: usize) {
     let (_folder, home) = home();
     let whole = begun(&home);
     assert!(!whole.damaged);
     let bytes = damage(&whole.path, byte);
     let game = interrupted(&home);
     assert!(game.damaged && game.at < whole.at, "{game:?}");
-    assert_eq!(settle(&home).troubles, [""; 0]);
+    assert_eq!(recover(&home).problems, [""; 0]);
     assert_eq!(fs::read(&whole.path).unwrap(), bytes, "looking changes nothing");
 
-    let (session, keeping) = go_on::<Chetyris>(&home, &game);
+    let (session, saver) = resume::<Chetyris>(&home, &game);
     assert_eq!(session.game().now(), game.at);
-    let mut playing = Playing { session, keeping };
+    let mut playing = Playing { session, saver };
     playing.press(Button::Left);
     playing.leave();
     assert!(!interrupted(&home).damaged);
@@ -157,22 +158,22 @@ fn go_on_after_damage(byte: usize) {
 }
 
 #[test]
-fn one_look_settles_and_finds_what_can_be_gone_on_with() {
+fn recovering_finds_the_games_that_can_be_resumed() {
     let (_folder, home) = home();
     let game = begun(&home);
-    assert_eq!(settle(&home).games, std::slice::from_ref(&game));
-    assert_eq!(playing::named(&home, &game.name).unwrap(), Some(game.clone()));
-    assert_eq!(playing::named(&home, "another").unwrap(), None);
-    let (session, keeping) = go_on::<Chetyris>(&home, &game);
-    assert_eq!(keeping.name(), game.name);
-    assert_eq!(settle(&home).games, [], "it is being played");
-    assert_eq!(playing::named(&home, &game.name).unwrap(), None);
+    assert_eq!(recover(&home).games, std::slice::from_ref(&game));
+    assert_eq!(playing::find(&home, &game.name).unwrap(), Some(game.clone()));
+    assert_eq!(playing::find(&home, "another").unwrap(), None);
+    let (session, saver) = resume::<Chetyris>(&home, &game);
+    assert_eq!(saver.name(), game.name);
+    assert_eq!(recover(&home).games, [], "it is being played");
+    assert_eq!(playing::find(&home, &game.name).unwrap(), None);
     let mut store = Store::open(&home).unwrap();
-    assert!(!playing::end(&game, &mut store, &SaveAs::default()).unwrap());
-    Playing { session, keeping }.leave();
+    assert!(!playing::end(&home, &game.name, &mut store, &SaveAs::default()).unwrap());
+    Playing { session, saver }.leave();
     // Another file that is in trouble is no business of the one that ends.
     fs::write(home.playing().join("other.replay"), "no game").unwrap();
-    assert!(playing::end(&game, &mut store, &SaveAs::default()).unwrap());
+    assert!(playing::end(&home, &game.name, &mut store, &SaveAs::default()).unwrap());
     assert!(!game.path.exists());
 }
 
@@ -182,12 +183,12 @@ fn a_damaged_recording_that_is_ended_gives_its_score_and_is_set_aside() {
     let whole = begun(&home);
     let bytes = damage(&whole.path, 0);
     let mut store = Store::open(&home).unwrap();
-    assert!(playing::end(&interrupted(&home), &mut store, &SaveAs::default()).unwrap());
+    assert!(playing::end(&home, &interrupted(&home).name, &mut store, &SaveAs::default()).unwrap());
     assert_eq!(scores(&home).len(), 1);
     assert!(matches!(store.verify_replay(1).unwrap(), quintet_store::Verdict::Reproduces));
     let [aside] = &files(&home)[..] else { panic!("not one file") };
     assert_eq!(fs::read(aside).unwrap(), bytes);
-    assert!(playing::waiting(&home).games.is_empty());
+    assert!(playing::scan(&home).games.is_empty());
 }
 
 #[test]
@@ -195,17 +196,17 @@ fn a_branch_books_only_its_own_rounds() {
     let (_folder, home) = home();
     let mut game = Typing::begin(&home);
     game.act(&[DROP, Action::Restart, DROP, DROP]);
-    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    assert!(matches!(game.quit(), Some(SaveNotice::Saved(_))));
     assert_eq!(scores(&home).len(), 2);
     let replay = Replay::<Quadris>::read(&Store::open(&home).unwrap().replay(2).unwrap()).unwrap();
-    let (session, keeping) = branch(&home, &replay);
-    let mut branch = Typing { session, keeping };
+    let (session, saver) = branch(&home, &replay);
+    let mut branch = Typing { session, saver };
     branch.act(&[DROP]);
     branch.interrupt();
-    settle(&home);
+    recover(&home);
     assert_eq!(scores(&home).len(), 2, "the rounds before it are the other game's");
     let game = interrupted(&home);
-    playing::end(&game, &mut Store::open(&home).unwrap(), &SaveAs::default()).unwrap();
+    playing::end(&home, &game.name, &mut Store::open(&home).unwrap(), &SaveAs::default()).unwrap();
     let assisted: Vec<bool> = scores(&home).iter().map(|score| score.assisted).collect();
     assert_eq!(assisted, [false, false, true]);
 }
@@ -216,16 +217,17 @@ fn an_old_session_that_is_resumed_ends_with_the_next_restart() {
     old_session(&home, &[DROP, Action::Restart, DROP]);
     assert_eq!(scores(&home).len(), 1);
     let old = interrupted(&home);
-    let (session, keeping) = go_on::<Quadris>(&home, &old);
-    let mut game = Typing { session, keeping };
+    let (session, saver) = resume::<Quadris>(&home, &old);
+    let mut game = Typing { session, saver };
     game.act(&[DROP, Action::Restart, DROP]);
-    assert_ne!(game.keeping.name(), old.name);
+    assert_ne!(game.saver.name(), old.name);
     game.interrupt();
     let mut rounds: Vec<_> = scores(&home).iter().map(|score| (score.replay, score.round)).collect();
     rounds.sort_unstable();
     assert_eq!(rounds, [(Some(1), 0), (Some(1), 1)], "the old session stays one replay");
     assert!(!old.path.exists());
-    playing::end(&interrupted(&home), &mut Store::open(&home).unwrap(), &SaveAs::default()).unwrap();
+    playing::end(&home, &interrupted(&home).name, &mut Store::open(&home).unwrap(), &SaveAs::default())
+        .unwrap();
     let kept = scores(&home);
     assert!(kept.iter().any(|score| (score.replay, score.round) == (Some(2), 0)), "{kept:?}");
     for replay in [1, 2] {
@@ -239,7 +241,7 @@ fn only_the_open_round_lies_among_the_games_in_progress() {
     let (_folder, home) = home();
     let mut game = Typing::begin(&home);
     game.act(&[DROP, Action::Restart, DROP, DROP, Action::Restart, Action::Restart, DROP]);
-    let name = game.keeping.name();
+    let name = game.saver.name();
     game.interrupt();
     assert_eq!(files(&home), [home.playing().join(format!("{name}.replay"))]);
     let mut replays: Vec<_> = scores(&home).iter().map(|score| (score.replay, score.round)).collect();
@@ -259,7 +261,7 @@ fn a_round_that_could_not_be_saved_is_saved_out_of_its_own_file() {
     game.interrupt();
     assert_eq!(files(&home).len(), 2);
     drop(other);
-    assert_eq!((settle(&home).games.len(), scores(&home).len()), (1, 1));
+    assert_eq!((recover(&home).games.len(), scores(&home).len()), (1, 1));
     assert_eq!(files(&home).len(), 1);
 }
 
@@ -274,13 +276,13 @@ fn what_is_saved_is_not_saved_again() {
     let version = || other.pragma_query_value(None, "data_version", |row| row.get::<_, i64>(0)).unwrap();
     let before = version();
     for _ in 0..3 {
-        assert_eq!((settle(&home).count, interrupted(&home).game.as_str()), (0, "quadris"));
+        assert_eq!((recover(&home).count, interrupted(&home).game.as_str()), (0, "quadris"));
     }
     assert_eq!(version(), before, "nobody has written");
 }
 
 #[test]
-fn who_left_for_good_and_was_killed_right_after_saving_is_not_asked_to_go_on() {
+fn a_game_that_was_left_for_good_is_not_resumed_even_if_its_program_was_killed_right_after_saving() {
     let (_folder, home) = home();
     let mut game = Typing::begin(&home);
     game.act(&[DROP, DROP]);
@@ -292,9 +294,9 @@ fn who_left_for_good_and_was_killed_right_after_saving_is_not_asked_to_go_on() {
     }
     let [path] = &files(&home)[..] else { panic!("not one file") };
     let before = fs::read(path).unwrap();
-    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    assert!(matches!(game.quit(), Some(SaveNotice::Saved(_))));
     fs::write(path, before).unwrap();
-    assert_eq!((settle(&home).count, scores(&home).len()), (1, 1));
+    assert_eq!((recover(&home).count, scores(&home).len()), (1, 1));
     assert_eq!(files(&home), [""; 0].map(PathBuf::from));
 }
 
@@ -304,7 +306,7 @@ fn a_restart_alone_is_no_game() {
     let mut game = Typing::begin(&home);
     game.act(&[DROP, Action::Restart]);
     assert!(!game.session.is_resumable());
-    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    assert!(matches!(game.quit(), Some(SaveNotice::Saved(_))));
     assert_eq!(scores(&home).len(), 1);
     let mut game = Typing::begin(&home);
     game.act(&[Action::Restart, Action::Restart, DROP]);
@@ -342,12 +344,12 @@ fn a_file_without_contents_is_cleared_away_when_it_is_old() {
     fs::create_dir_all(home.playing()).unwrap();
     let path = home.playing().join("20261115-044107-0a1b2c3d.replay");
     let file = fs::File::create(&path).unwrap();
-    assert_eq!(settle(&home).troubles, [""; 0]);
+    assert_eq!(recover(&home).problems, [""; 0]);
     assert!(path.exists(), "a game may begin right now");
     file.set_modified(SystemTime::now() - Duration::from_secs(3600)).unwrap();
     drop(file);
-    assert!(playing::waiting(&home).unplayable.is_empty());
-    settle(&home);
+    assert!(playing::scan(&home).unplayable.is_empty());
+    recover(&home);
     assert!(!path.exists());
 }
 
@@ -358,7 +360,7 @@ fn many_rounds_are_saved_one_after_the_other() {
     for _ in 0..60 {
         game.act(&[DROP, Action::Restart]);
     }
-    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    assert!(matches!(game.quit(), Some(SaveNotice::Saved(_))));
     let store = Store::open(&home).unwrap();
     assert_eq!(
         (store.scores(&Filter::default()).unwrap().len(), store.replays(false, None, None).unwrap().len()),
@@ -377,13 +379,13 @@ fn a_deleted_replay_stays_deleted_until_another_game_is_in_it() {
         (store.replays(false, None, None).unwrap().len(), store.replays(true, None, None).unwrap().len())
     };
     store.delete_replay(1, 5).unwrap();
-    settle(&home);
+    recover(&home);
     assert_eq!(count(&store), (0, 1), "what was left behind does not bring it back");
     store.delete_replay(77, i64::MAX).unwrap_err();
     assert_eq!(count(&store), (0, 0), "its time is over");
-    settle(&home);
+    recover(&home);
     assert_eq!(count(&store), (0, 0), "nor does it after that");
-    playing::end(&interrupted(&home), &mut store, &SaveAs::default()).unwrap();
+    playing::end(&home, &interrupted(&home).name, &mut store, &SaveAs::default()).unwrap();
     assert_eq!(count(&store), (1, 0), "a game that ends is kept");
 }
 
@@ -393,19 +395,19 @@ fn a_score_that_its_recording_does_not_give_is_marked_when_it_is_saved() {
     // The beginning of this game is not in its recording.
     let mut session = Session::<Quadris>::new(quadris::Setup::default()).unwrap();
     session.act(session.game().now() + Span::from_millis(50), Action::LevelUp(2), &mut ());
-    let (session, keeping) = begin(&home, session);
-    let mut game = Typing { session, keeping };
+    let (session, saver) = begin(&home, session);
+    let mut game = Typing { session, saver };
     game.act(&[DROP, DROP]);
-    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    assert!(matches!(game.quit(), Some(SaveNotice::Saved(_))));
     assert_eq!(scores(&home)[0].reproduces, Some(false));
 }
 
 #[test]
-fn a_score_that_its_recording_does_not_give_is_marked_when_it_is_settled() {
+fn a_score_that_its_recording_does_not_give_is_marked_when_it_is_recovered() {
     let (_folder, home) = home();
     old_session(&home, &[DROP, Action::Restart, DROP]);
     Connection::open(home.database()).unwrap().execute_batch("UPDATE scores SET score = 999999").unwrap();
-    settle(&home);
+    recover(&home);
     let verdicts: Vec<_> = scores(&home).iter().map(|score| (score.score, score.reproduces)).collect();
     assert!(verdicts.contains(&(999_999, Some(false))), "{verdicts:?}");
     assert!(verdicts.contains(&(0, Some(true))), "what the recording gives is kept beside it: {verdicts:?}");
@@ -419,12 +421,12 @@ fn pipes_and_devices_among_the_games_are_named_and_not_waited_for() {
     let pipe = home.playing().join("a.replay");
     rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
     std::os::unix::fs::symlink("/dev/zero", home.playing().join("b.replay")).unwrap();
-    let settled = settle(&home);
-    assert_eq!(settled.troubles.len(), 2);
-    for trouble in settled.troubles {
+    let recovery = recover(&home);
+    assert_eq!(recovery.problems.len(), 2);
+    for trouble in recovery.problems {
         assert!(trouble.contains("it is not an ordinary file"), "{trouble}");
     }
-    assert!(playing::named(&home, "a").is_err());
+    assert!(playing::find(&home, "a").is_err());
 }
 
 #[test]
@@ -435,11 +437,11 @@ fn a_game_that_was_left_while_the_store_was_locked_is_saved_later_and_not_offere
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
     let mut game = Typing::begin(&home);
     game.act(&[DROP, DROP]);
-    let Some(Notice::Trouble(sentence)) = game.quit() else { panic!("saved") };
+    let Some(SaveNotice::Failed(sentence)) = game.quit() else { panic!("saved") };
     assert!(sentence.contains("it will be saved out of that when it can be"), "{sentence}");
     drop(other);
     assert_eq!(playing::interrupted(&home), []);
-    assert_eq!(settle(&home).count, 1);
+    assert_eq!(recover(&home).count, 1);
     assert_eq!((scores(&home).len(), files(&home).len()), (1, 0));
 }
 
@@ -454,12 +456,12 @@ fn a_round_that_differs_from_a_saved_one_is_still_a_game_to_resume_and_is_saved_
                    round + 1, replay, reproduces FROM scores";
     Connection::open(home.database()).unwrap().execute_batch(sql).unwrap();
     for _ in 0..2 {
-        assert_eq!(settle(&home).games.len(), 1, "it is not taken for saved");
+        assert_eq!(recover(&home).games.len(), 1, "it is not taken for saved");
     }
-    let (session, keeping) = go_on::<Quadris>(&home, &interrupted(&home));
-    let mut game = Typing { session, keeping };
+    let (session, saver) = resume::<Quadris>(&home, &interrupted(&home));
+    let mut game = Typing { session, saver };
     game.act(&[Action::Letter(Tetromino::I), DROP]);
-    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    assert!(matches!(game.quit(), Some(SaveNotice::Saved(_))));
     let kept = scores(&home);
     assert!(kept.iter().any(|score| score.assisted), "the last round is among {kept:?}");
     assert!(kept.iter().all(|score| score.reproduces == Some(true)), "{kept:?}");
@@ -472,7 +474,7 @@ fn a_recording_that_tells_other_rounds_than_those_saved_is_kept_aside() {
     let sql = "UPDATE scores SET score = score + 7";
     Connection::open(home.database()).unwrap().execute_batch(sql).unwrap();
     let game = interrupted(&home);
-    assert!(playing::end(&game, &mut Store::open(&home).unwrap(), &SaveAs::default()).unwrap());
+    assert!(playing::end(&home, &game.name, &mut Store::open(&home).unwrap(), &SaveAs::default()).unwrap());
     let [file] = &files(&home)[..] else { panic!("not one file") };
     assert!(file.to_string_lossy().ends_with(".damaged"), "{file:?}");
 }

@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use quintet_app::catalogue::Catalogue;
+use quintet_app::records::Saved;
 use quintet_app::records::{Against, Category, Outcome, Ranking, Round, RoundTracker, Scored, examine};
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
@@ -15,7 +16,7 @@ use quintet_session::{
     FlushPolicy, Participants, Recorder, Replay, ReplayPoint, Session, SessionInput, fingerprint,
     split_recordings,
 };
-use quintet_store::{Filter, Home, Recorded, SaveAs, Saved, Store};
+use quintet_store::{Filter, Home, NewReplay, SaveAs, Store};
 use std::sync::{Arc, Mutex};
 
 /// Plays random inputs with restarts among them, time passing in slices as on a clock; gives the rounds that were told
@@ -177,7 +178,7 @@ impl Shelf {
             ranking: Ranking::Score,
         };
         let round = Round { index: 0, category, seed: 1, played: Span::from_millis(5), outcomes };
-        let recorded = Recorded {
+        let recorded = NewReplay {
             name,
             game: "modern",
             revision: 1,

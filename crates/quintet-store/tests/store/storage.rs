@@ -7,7 +7,7 @@ use quintet_app::{Answer, Query, SettingChange};
 use quintet_store::{FileStorage, Home};
 
 fn files(home: &Home) -> FileStorage {
-    FileStorage::new(home.clone(), |name| Err(format!("{name} is not read here")))
+    FileStorage::new(home.clone())
 }
 
 /// Storage in memory with what is in the files.
@@ -16,7 +16,12 @@ fn copied(files: &mut FileStorage) -> MemoryStorage {
     let replays = files.replays(None, None).unwrap().into_iter();
     let replays = replays.map(|replay| (replay.clone(), files.recording(replay.id).unwrap())).collect();
     let settings = files.settings().unwrap().values.into_iter().collect();
-    MemoryStorage { scores, replays, settings, ..MemoryStorage::default() }
+    let memory = MemoryStorage::default();
+    {
+        let mut memory = memory.lock();
+        (memory.scores, memory.replays, memory.settings) = (scores, replays, settings);
+    }
+    memory
 }
 
 #[test]
@@ -31,14 +36,14 @@ fn files_and_memory_answer_the_same() {
         play(&home, seed);
     }
     let mut memory = copied(&mut files);
-    assert_eq!((memory.scores.len(), memory.replays.len()), (3, 3));
-    let kind = &memory.scores[0];
+    assert_eq!((memory.lock().scores.len(), memory.lock().replays.len()), (3, 3));
+    let kind = memory.lock().scores[0].clone();
     let category = Category::by_score(&kind.game, &kind.mode, &kind.rules, kind.level);
     let name = |value: Option<&str>| {
         let change = SettingChange { key: "player.name".into(), value: value.map(str::to_owned) };
         Query::ChangeSettings(vec![change])
     };
-    let gone = memory.replays[1].0.id;
+    let gone = memory.lock().replays[1].0.id;
     let some = |game: &str| Some(game.to_owned());
     let queries = [
         Query::Scores(None),

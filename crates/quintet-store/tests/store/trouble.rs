@@ -2,14 +2,15 @@
 //! once; older versions. In all of it the game plays on, a sentence says what is wrong, and nothing is lost.
 
 use crate::common::{Playing, home, play};
+use quintet_app::storage::SaveNotice;
 use quintet_engine::kernel::{Button, Game};
-use quintet_store::{Filter, Home, Notice, SaveAs, Store, StoreError, Verdict, playing};
+use quintet_store::{Filter, Home, SaveAs, Store, StoreError, Verdict, playing};
 use rusqlite::Connection;
 use std::fs;
 
-fn trouble(notice: Option<Notice>) -> String {
+fn trouble(notice: Option<SaveNotice>) -> String {
     match notice {
-        Some(Notice::Trouble(sentence)) => sentence,
+        Some(SaveNotice::Failed(sentence)) => sentence,
         other => panic!("no trouble: {other:?}"),
     }
 }
@@ -19,10 +20,10 @@ fn count(home: &Home) -> usize {
 }
 
 /// Saves what was left behind, as every command that looks at the store does.
-fn settle(home: &Home) -> usize {
-    let settled = playing::settle(home, &mut Store::open(home).unwrap(), &SaveAs::default());
-    assert_eq!(settled.troubles, [""; 0]);
-    settled.count
+fn recover(home: &Home) -> usize {
+    let recovery = playing::recover(home, &mut Store::open(home).unwrap(), &SaveAs::default());
+    assert_eq!(recovery.problems, [""; 0]);
+    recovery.count
 }
 
 #[test]
@@ -37,15 +38,15 @@ fn a_damaged_file_is_left_alone_and_the_score_waits() {
     assert_eq!(fs::read(home.database()).unwrap(), junk);
     // Once it is out of the way, the score that could not be saved is.
     fs::rename(home.database(), home.folder().join("away")).unwrap();
-    assert_eq!((settle(&home), count(&home)), (1, 1));
-    assert_eq!(settle(&home), 0);
+    assert_eq!((recover(&home), count(&home)), (1, 1));
+    assert_eq!(recover(&home), 0);
 }
 
 #[test]
 fn a_page_that_was_overwritten_is_noticed() {
     let (_folder, home) = home();
     for seed in 0..30 {
-        assert!(matches!(play(&home, seed), Some(Notice::Saved(_))));
+        assert!(matches!(play(&home, seed), Some(SaveNotice::Saved(_))));
     }
     drop(Store::open(&home).unwrap());
     Connection::open(home.database()).unwrap().execute_batch("PRAGMA journal_mode = DELETE").unwrap();
@@ -67,7 +68,7 @@ fn a_newer_file_and_a_file_of_another_program_are_left_alone() {
     let sentence = trouble(play(&home, 2));
     assert!(sentence.contains("was written by a newer version of Quintet"), "{sentence}");
     database.pragma_update(None, "user_version", present).unwrap();
-    settle(&home);
+    recover(&home);
     assert_eq!(count(&home), 2, "nothing was lost");
 
     let (_folder, home) = self::home();
@@ -85,7 +86,7 @@ fn a_locked_file_is_waited_for_and_then_named() {
     let sentence = trouble(play(&home, 2));
     assert!(sentence.contains("is locked by another program"), "{sentence}");
     other.execute_batch("COMMIT").unwrap();
-    settle(&home);
+    recover(&home);
     assert_eq!(count(&home), 2);
 }
 
@@ -98,7 +99,7 @@ fn several_programs_save_at_once() {
             scope.spawn(move || {
                 for game in 0..5 {
                     let notice = play(home, program * 100 + game);
-                    assert!(matches!(notice, Some(Notice::Saved(_))), "{notice:?}");
+                    assert!(matches!(notice, Some(SaveNotice::Saved(_))), "{notice:?}");
                 }
             });
         }
@@ -132,7 +133,7 @@ fn a_game_in_progress_belongs_to_one_program() {
     game.press(Button::Left);
     game.session.flush();
     assert_eq!(playing::interrupted(&home), [], "it is being played");
-    assert_eq!(settle(&home), 0);
+    assert_eq!(recover(&home), 0);
     game.leave();
     let [interrupted] = &playing::interrupted(&home)[..] else { panic!("one game") };
     assert_eq!(interrupted.game, "chetyris");
@@ -141,7 +142,7 @@ fn a_game_in_progress_belongs_to_one_program() {
 #[test]
 fn a_score_that_its_replay_does_not_give_is_marked() {
     let (_folder, home) = home();
-    let Some(Notice::Saved(saved)) = play(&home, 1) else { panic!("not saved") };
+    let Some(SaveNotice::Saved(saved)) = play(&home, 1) else { panic!("not saved") };
     let mut store = Store::open(&home).unwrap();
     assert!(matches!(store.verify_replay(saved.replay).unwrap(), Verdict::Reproduces));
     Connection::open(home.database()).unwrap().execute_batch("UPDATE scores SET score = 999999").unwrap();
@@ -172,7 +173,7 @@ fn no_folder_can_be_made() {
 /// A store with one score, changed by somebody else with these statements.
 fn tampered(sql: &str) -> (tempfile::TempDir, Home) {
     let (folder, home) = home();
-    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
+    assert!(matches!(play(&home, 1), Some(SaveNotice::Saved(_))));
     Connection::open(home.database()).unwrap().execute_batch(sql).unwrap();
     (folder, home)
 }
@@ -204,7 +205,7 @@ fn a_bad_row_is_left_out_and_named_and_the_rest_is_listed_and_added_to() {
         store.modes(None).unwrap();
         drop(store);
         let notice = play(&home, 4);
-        assert!(matches!(notice, Some(Notice::Saved(_))), "{bad}: {notice:?}");
+        assert!(matches!(notice, Some(SaveNotice::Saved(_))), "{bad}: {notice:?}");
     }
 }
 
@@ -244,7 +245,7 @@ fn a_trigger_does_not_run() {
     let (_folder, home) = tampered(
         "CREATE TRIGGER trap AFTER INSERT ON scores BEGIN DELETE FROM scores; DELETE FROM replays; END",
     );
-    assert!(matches!(play(&home, 2), Some(Notice::Saved(_))));
+    assert!(matches!(play(&home, 2), Some(SaveNotice::Saved(_))));
     assert_eq!(count(&home), 2);
     assert_eq!(Store::open(&home).unwrap().replays(false, None, None).unwrap().len(), 2);
 }

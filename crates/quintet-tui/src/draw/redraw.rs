@@ -48,7 +48,7 @@ pub fn redraw(
         areas.extend(parts);
         match moved {
             BoardChange::All => {
-                board::draw(&mut brush, now, is, false, stage.sizing.scale, board_layout.frame)
+                board::draw(&mut brush, now, is, false, stage.sizing.scale, board_layout.frame);
             }
             BoardChange::Rows(rows) => {
                 let changed = |row: usize| rows.get(row) == Some(&true);

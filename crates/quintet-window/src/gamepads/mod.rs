@@ -1,4 +1,4 @@
-//! Gamepads, where the system has some: on_event in the background, and silence where there are none.
+//! Gamepads, where the system has some: heard in the background, and silence where there are none.
 //!
 //! One thread sleeps until a gamepad says something or a device comes; without any it costs nothing.
 

@@ -2,7 +2,7 @@
 
 use quintet_app::records::{Category, Outcome, Ranking, Round};
 use quintet_engine::kernel::{Span, is_unprintable};
-use quintet_store::{Home, Recorded, SaveAs, Store};
+use quintet_store::{Home, NewReplay, SaveAs, Store};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -99,7 +99,7 @@ fn fill_store(home: &Path) {
         played: Span::from_millis(9),
         outcomes: outcomes.clone(),
     };
-    let recorded = Recorded {
+    let recorded = NewReplay {
         name: EVIL,
         game: EVIL,
         revision: 1,

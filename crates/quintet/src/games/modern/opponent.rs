@@ -1,11 +1,10 @@
 //! Programs that play the second side of a duel of Modern: the Tetris Bot Protocol.
 
-use crate::desk::Desk;
 use crate::failure::{Failure, Outcome};
-use crate::keep::Keep;
-use crate::shell;
+use crate::{host, shell};
 use quintet_app::any::AnySession;
 use quintet_app::catalogue::Declared;
+use quintet_app::storage::GameSaver;
 use quintet_app::{App, GameExit, GameHooks, Play, Shell, Status};
 use quintet_bot::tbp::{BotProcess, SharedBotError, TbpEngine, tbp_bot};
 use quintet_bot::{BotHints, Strength};
@@ -24,20 +23,25 @@ pub(crate) fn start(command: &str) -> Result<BotProcess, Failure> {
 }
 
 /// Plays a session of Modern against a program, with the quickest of our hands.
-pub(crate) fn play(around: Shell, session: Box<dyn AnySession>, keep: Keep, program: BotProcess) -> Outcome {
-    let mut desk = Desk::of_command(None);
-    let guard = desk.around(keep, &*session);
+pub(crate) fn play(
+    around: Shell,
+    session: Box<dyn AnySession>,
+    saver: Option<GameSaver>,
+    program: BotProcess,
+) -> Outcome {
+    let mut host = host::for_command(None);
+    let hooks = host.hooks(saver, &*session);
     let Ok(session) = session.into_any().downcast::<Session<Modern>>() else {
         return Err(Failure::Bad(format!("only {} can be played against a program", Modern::info().title)));
     };
     let seed = Seed(fingerprint(session.setup()));
     let searcher = TbpEngine::new(program, session.setup().table(), PATIENCE);
-    let guard = Box::new(Noticing { around: guard, shared_error: searcher.shared_error() });
+    let hooks = Box::new(Noticing { around: hooks, shared_error: searcher.shared_error() });
     let bot = tbp_bot(Player::TWO, Strength::strongest().clone(), seed, searcher);
-    let play = Play::new(*session, guard, &around)
+    let play = Play::new(*session, hooks, &around)
         .with_adviser(Box::new(BotHints::with_worker(around.workers.start())))
         .with_controller(Box::new(bot), Player::TWO);
-    shell::run(App::with(around, Box::new(play)), desk)
+    shell::run(App::with(around, Box::new(play)), host)
 }
 
 /// What a game is played with, and what there is to say of the program.

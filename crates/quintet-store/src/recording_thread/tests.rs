@@ -6,31 +6,34 @@ use crate::replays::Verdict;
 use crate::save::SaveAs;
 use crate::scores::Filter;
 use crate::store::Store;
-use quintet_engine::kernel::{Game, Span};
+use quintet_app::any::AnySession;
+use quintet_app::records::Saved;
+use quintet_app::storage::{RESERVED_BYTES, SaveNotice};
+use quintet_engine::kernel::{Game, Span, Time};
 use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
 use quintet_session::{FlushPolicy, Replay, Session};
 
 /// A game of Quadris whose rounds are saved like this; a block is dropped in it.
-fn play(home: &Home, save_round: SaveRound) -> (Session<Quadris>, Keeping) {
-    let keeping = Keeping::start_new_with(home, save_round);
+fn play(home: &Home, save_round: SaveRound) -> (Session<Quadris>, GameSaver) {
+    let mut saver = begin_with(home, save_round);
     let session = Session::<Quadris>::new(Setup::default()).unwrap();
-    let session = Box::new(session).keep(keeping.out(0), keeping.round_ended());
-    let mut session = *session.into_any().downcast::<Session<Quadris>>().unwrap();
+    let mut session =
+        *saver.begin(Box::new(session), None).into_any().downcast::<Session<Quadris>>().unwrap();
     session.act(Time::ZERO + Span::from_millis(50), Action::Drop(1), &mut ());
-    (session, keeping)
+    (session, saver)
 }
 
 #[test]
 fn a_round_whose_saving_panics_stays_in_its_recording_and_is_saved_later() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
-    let (mut session, keeping) = play(&home, |_, _| panic!("the saving thread panics"));
+    let (mut session, saver) = play(&home, |_, _| panic!("the saving thread panics"));
     session.leave();
     session.finish().unwrap();
-    let Some(Notice::Trouble(sentence)) = keeping.finish(false) else { panic!("no trouble") };
-    assert!(sentence.starts_with(STOPPED) && sentence.contains("its recording is kept"), "{sentence}");
+    let Some(SaveNotice::Failed(sentence)) = saver.finish(false) else { panic!("no trouble") };
+    assert!(sentence.starts_with(SAVING_FAILED) && sentence.contains("its recording is kept"), "{sentence}");
     let mut store = Store::open(&home).unwrap();
-    assert_eq!(playing::settle(&home, &mut store, &SaveAs::default()).count, 1);
+    assert_eq!(playing::recover(&home, &mut store, &SaveAs::default()).count, 1);
     assert_eq!(store.scores(&Filter::default()).unwrap().len(), 1);
 }
 
@@ -38,12 +41,12 @@ fn a_round_whose_saving_panics_stays_in_its_recording_and_is_saved_later() {
 fn rounds_that_are_never_taken_up_are_not_shown_as_being_saved() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
-    let (mut session, keeping) = play(&home, Save::save);
+    let (mut session, saver) = play(&home, SaveRequest::save);
     session.flush();
-    lock(&keeping.state).saving += 1;
-    assert_eq!(keeping.notice(), Some(Notice::Saving));
-    let Some(Notice::Trouble(sentence)) = keeping.finish(false) else { panic!("no trouble") };
-    assert!(sentence.starts_with(STOPPED), "{sentence}");
+    saver.progress().lock().saving += 1;
+    assert_eq!(saver.notice(), Some(SaveNotice::Saving));
+    let Some(SaveNotice::Failed(sentence)) = saver.finish(false) else { panic!("no trouble") };
+    assert!(sentence.starts_with(SAVING_FAILED), "{sentence}");
     assert_eq!(playing::interrupted(&home).len(), 1, "the recording is there");
 }
 
@@ -51,13 +54,13 @@ fn rounds_that_are_never_taken_up_are_not_shown_as_being_saved() {
 fn a_recording_that_becomes_too_large_says_so_while_the_game_goes_on_and_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
-    let name = Tape::name();
-    let (tape, error) = Tape::create(&home, &name);
-    let keeping = Keeping::start(&home, name, tape, error);
+    let name = RecordingFile::name();
+    let (file, error) = RecordingFile::create(&home, &name);
+    let saver = start(&home, name, move || (file, error), SaveRequest::save);
     let session = Session::<Quadris>::new(Setup::default()).unwrap();
     // As if it had come to within a kilobyte of the largest size.
-    let length = (Header::MOST_BYTES - RESERVE - 1024) as usize;
-    let recorder = session.recorder(keeping.out(length), FlushPolicy::Interrupted);
+    let length = Header::MOST_BYTES - RESERVED_BYTES - 1024;
+    let recorder = session.recorder(saver.connect(length).unwrap().0, FlushPolicy::Interrupted);
     let mut session = session.with_recorder(recorder);
     let again = |session: &mut Session<Quadris>| {
         let at = session.game().now() + Span::from_millis(1000);
@@ -65,29 +68,30 @@ fn a_recording_that_becomes_too_large_says_so_while_the_game_goes_on_and_is_kept
     };
     again(&mut session);
     session.flush();
-    assert_eq!(keeping.notice(), None);
+    assert_eq!(saver.notice(), None);
     (0..200).for_each(|_| again(&mut session));
-    assert_eq!(keeping.notice(), Some(Notice::Trouble(FULL.into())));
+    assert_eq!(saver.notice(), Some(SaveNotice::Failed(RECORDING_FULL.into())));
     assert!(session.finish().is_err());
-    assert_eq!(keeping.finish(true), Some(Notice::Trouble(FULL.into())));
+    assert_eq!(saver.finish(true), Some(SaveNotice::Failed(RECORDING_FULL.into())));
     let [file] = &std::fs::read_dir(home.playing()).unwrap().collect::<Vec<_>>()[..] else { panic!() };
     let bytes = std::fs::read(file.as_ref().unwrap().path()).unwrap();
     let (replay, _) = Replay::<Quadris>::salvage(&bytes).unwrap();
     assert!((1..201).contains(&replay.inputs()), "{}", replay.inputs());
 }
 
-/// A game of Quadris whose recording has become as large as any can be.
-fn play_until_full(home: &Home) -> (Session<Quadris>, Keeping) {
-    let name = Tape::name();
-    let (tape, error) = Tape::create(home, &name);
-    let keeping = Keeping::start(home, name, tape, error);
+/// A game of Quadris whose recording has reached the largest size.
+fn play_until_full(home: &Home) -> (Session<Quadris>, GameSaver) {
+    let name = RecordingFile::name();
+    let (file, error) = RecordingFile::create(home, &name);
+    let saver = start(home, name, move || (file, error), SaveRequest::save);
     let session = Session::<Quadris>::new(Setup::default()).unwrap();
-    let length = (Header::MOST_BYTES - RESERVE - 1024) as usize;
-    let session = Box::new(session).keep(keeping.out(length), keeping.round_ended());
+    let length = Header::MOST_BYTES - RESERVED_BYTES - 1024;
+    let (output, round_ended) = saver.connect(length).unwrap();
+    let session = Box::new(session).keep(output, round_ended);
     let mut session = *session.into_any().downcast::<Session<Quadris>>().unwrap();
     (0..200).for_each(|_| act(&mut session, Action::Move(MoveCommand::Left, 1)));
-    assert_eq!(keeping.notice(), Some(Notice::Trouble(FULL.into())));
-    (session, keeping)
+    assert_eq!(saver.notice(), Some(SaveNotice::Failed(RECORDING_FULL.into())));
+    (session, saver)
 }
 
 /// Does something a second later.
@@ -111,12 +115,12 @@ fn assert_kept_apart(home: &Home) {
 fn the_score_of_a_game_whose_recording_is_full_is_saved_and_so_is_what_was_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
-    let (mut session, keeping) = play_until_full(&home);
+    let (mut session, saver) = play_until_full(&home);
     act(&mut session, Action::Drop(1));
     session.leave();
     assert!(session.finish().is_err());
-    let notice = keeping.finish(false).unwrap();
-    assert!(matches!(notice, Notice::Saved(Saved { is_cut: true, .. })), "{notice}");
+    let notice = saver.finish(false).unwrap();
+    assert!(matches!(notice, SaveNotice::Saved(Saved { is_cut: true, .. })), "{notice}");
     assert!(notice.to_string().contains("64 MiB"), "{notice}");
     assert_kept_apart(&home);
     assert!(playing::interrupted(&home).is_empty(), "all there is to keep is in the store");
@@ -126,16 +130,16 @@ fn the_score_of_a_game_whose_recording_is_full_is_saved_and_so_is_what_was_recor
 fn a_restart_begins_a_recording_with_room_in_a_file_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
-    let (mut session, keeping) = play_until_full(&home);
-    let name = keeping.name();
+    let (mut session, saver) = play_until_full(&home);
+    let name = saver.name();
     let mut act = |action| act(&mut session, action);
     act(Action::Restart);
     act(Action::Drop(1));
-    assert_ne!(keeping.name(), name);
-    assert_ne!(keeping.notice(), Some(Notice::Trouble(FULL.into())));
+    assert_ne!(saver.name(), name);
+    assert_ne!(saver.notice(), Some(SaveNotice::Failed(RECORDING_FULL.into())));
     session.flush();
-    let name = keeping.name();
-    keeping.finish(true);
+    let name = saver.name();
+    saver.finish(true);
     assert_kept_apart(&home);
     let [game] = &playing::interrupted(&home)[..] else { panic!("not one game") };
     assert_eq!(game.name, name);
@@ -148,9 +152,9 @@ fn written(messages: usize, bytes: usize) -> (usize, usize) {
     let (to, from) = sync_channel(BACKLOG);
     let sender = thread::spawn(move || {
         for _ in 0..messages {
-            to.send(Message::Bytes(vec![0; bytes])).unwrap();
+            to.send(GameMessage::Bytes(vec![0; bytes])).unwrap();
         }
-        to.send(Message::Left { open: true }).unwrap();
+        to.send(GameMessage::Leave { is_open: true }).unwrap();
     });
     let (mut batch, mut count, mut all) = (Batch::default(), 0, 0);
     loop {
@@ -158,7 +162,7 @@ fn written(messages: usize, bytes: usize) -> (usize, usize) {
         count += usize::from(!batch.bytes.is_empty());
         all += batch.bytes.len();
         batch = Batch { bytes: Vec::new(), written: Some(Instant::now()) };
-        if matches!(message, Message::Left { .. }) {
+        if matches!(message, GameMessage::Leave { .. }) {
             sender.join().unwrap();
             return (count, all);
         }
@@ -179,10 +183,10 @@ fn what_a_stream_brings_is_written_in_large_pieces_and_whole() {
 fn what_comes_by_itself_is_written_at_once_or_soon() {
     let (to, from) = sync_channel(BACKLOG);
     let mut batch = Batch::default();
-    to.send(Message::Bytes(vec![1])).unwrap();
-    assert!(matches!(batch.gather(&from), Ok(Message::Bytes(_))));
+    to.send(GameMessage::Bytes(vec![1])).unwrap();
+    assert!(matches!(batch.gather(&from), Ok(GameMessage::Bytes(_))));
     batch = Batch { bytes: Vec::new(), written: Some(Instant::now()) };
-    to.send(Message::Bytes(vec![2])).unwrap();
+    to.send(GameMessage::Bytes(vec![2])).unwrap();
     assert!(matches!(batch.gather(&from), Err(RecvTimeoutError::Timeout)));
     assert_eq!(batch.bytes, [2]);
     assert!(batch.written.unwrap().elapsed() >= BETWEEN_SYNCS);

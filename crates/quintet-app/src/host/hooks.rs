@@ -1,0 +1,66 @@
+//! The hooks of a game that is saved while it is played.
+
+use crate::play::{GameExit, GameHooks, Status};
+use crate::records::{Ranking, Saved};
+use crate::storage::{GameSaver, SaveNotice};
+use quintet_engine::kernel::{Panel, PanelId};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// A game that was left and is not finished with storage yet.
+#[derive(Debug)]
+pub struct EndedGame {
+    /// How it ended, in a line; `None` if it has not begun.
+    pub result: Option<String>,
+    /// Whether everything could be written to the recordings that the player asked for, or a sentence why not.
+    pub recorded: Result<(), String>,
+    /// Saves it; `None` if nothing of it is stored.
+    pub saver: Option<GameSaver>,
+    /// Whether it can be resumed.
+    pub is_open: bool,
+}
+
+/// The games that were left, until the host finishes them.
+pub(super) type EndedGames = Rc<RefCell<Vec<EndedGame>>>;
+
+/// A best result that is looked up: points and milliseconds.
+pub(super) type BestBefore = Rc<Cell<Option<(u64, u64)>>>;
+
+/// Shows how saving a game goes and its best result, and hands the game to the host when it is left.
+pub(super) struct PersistHooks {
+    pub(super) saver: Option<GameSaver>,
+    /// How the results of the game are compared, where the best one is shown.
+    pub(super) ranking: Option<Ranking>,
+    /// The best result before this game, as soon as it is found.
+    pub(super) before: BestBefore,
+    pub(super) ended: EndedGames,
+}
+
+impl GameHooks for PersistHooks {
+    fn status(&self) -> Option<Status> {
+        Some(match self.saver.as_ref()?.notice()? {
+            SaveNotice::Saving => Status::Saving,
+            SaveNotice::Saved(Saved { replay, best, is_cut, .. }) => {
+                Status::Saved { replay, is_best: best, is_cut }
+            }
+            SaveNotice::Failed(sentence) => Status::NotSaved(sentence),
+        })
+    }
+
+    fn best(&self) -> Option<Panel> {
+        // Only what is saved raises it: a game with help, or from a board of the player's own, never does.
+        let saved = self.saver.as_ref().and_then(GameSaver::saved).and_then(|saved| saved.top);
+        let (score, millis) = saved.or_else(|| self.before.get())?;
+        Some(match self.ranking? {
+            Ranking::Score => Panel::of_digits(PanelId::Best, "Best", score),
+            Ranking::Time => Panel::of_clock(PanelId::Best, "Best", millis),
+        })
+    }
+
+    fn left(&mut self, game: GameExit) {
+        let GameExit { result, recorded, is_open, .. } = game;
+        let recorded = recorded.map_err(|error| format!("the game could not be recorded: {error}"));
+        let saver = self.saver.take();
+        self.ended.borrow_mut().push(EndedGame { result, recorded, saver, is_open });
+    }
+}

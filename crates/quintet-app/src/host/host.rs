@@ -1,0 +1,573 @@
+//! The host of every shell.
+
+use super::hooks::{BestBefore, EndedGame, EndedGames, PersistHooks};
+use super::{
+    AudioOutput, NameQuestions, SoundControl, UsualInputs, practice, read_replay, start_session, unplayable,
+};
+use crate::any::{AnyContinued, AnySession, ScreenOptions};
+use crate::app::{App, AppHost, Wake};
+use crate::catalogue::GameInfo;
+use crate::effect::{Effect, Recorded, Start};
+use crate::play::GameHooks;
+use crate::records::Against;
+use crate::request::{Answer, Query, Request, RequestId};
+use crate::screen::Shell;
+use crate::settings::Settings;
+use crate::start::StartInputs;
+use crate::storage::{
+    Claim, FinishedGame, GameSaver, InlineStorage, InterruptedGame, JobId, MemoryStorage, SaveNotice,
+    StorageBackend, StorageReply,
+};
+use quintet_engine::kernel::{Seed, Span, Time};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What a shell supplies to its [`Host`].
+pub struct HostParts<S> {
+    /// Stores games, scores, replays and settings, and reads files.
+    pub storage: S,
+    /// Plays sound.
+    pub audio: Box<dyn AudioOutput>,
+    /// Makes the seed of a new game.
+    pub seeds: Box<dyn FnMut() -> Seed>,
+    /// When the program began, in milliseconds since 1970.
+    pub started: i64,
+    /// What the system calls the player: offered as a name for scores.
+    pub login: String,
+}
+
+/// What work for storage is for.
+enum Purpose {
+    /// A screen looks something up.
+    LookUp(RequestId),
+    /// A screen changes something.
+    Change(RequestId),
+    /// A replay is to be shown from the beginning of one of its rounds.
+    Watch(RequestId, Recorded),
+    /// A game is to continue from a moment of a replay.
+    PlayFrom(RequestId, Time),
+    /// The files that a new game uses are read.
+    Start(RequestId, Start),
+    /// A recording is opened for a game.
+    Begin(RequestId, Box<Prepared>),
+    /// An interrupted game is claimed.
+    Resume(RequestId, String),
+    /// Players without a name are looked up.
+    Names,
+    /// The best result before a game is looked up.
+    Best(BestBefore),
+    /// What earlier programs left behind is saved.
+    Recover,
+    /// A game that was left is saved, or a game that nobody wants any more is released.
+    Finish,
+}
+
+/// A game that waits for its recording to be opened.
+struct Prepared {
+    game: PreparedGame,
+    against: Option<Against>,
+    /// The settings for this game only.
+    settings: Settings,
+}
+
+enum PreparedGame {
+    New(Box<dyn AnySession>),
+    Branch(Box<dyn AnyContinued>),
+}
+
+/// Appended to a failure of saving a game.
+const SAVED_LATER: &str = "what was played is kept, and quintet saves it at the next start";
+
+/// Does what screens request: the [`AppHost`] of the terminal, the window, the browser and tests. It is generic over the
+/// storage; see [`HostParts`] for everything that a shell supplies.
+pub struct Host<S> {
+    storage: S,
+    sound: SoundControl,
+    seeds: Box<dyn FnMut() -> Seed>,
+    started: i64,
+    login: String,
+    /// Whether the program shows one game or replay and then ends: the player is asked for no name, and games that were
+    /// left stay for [`Host::take_ended`].
+    is_command: bool,
+    /// The recording that a command shows and that is not stored.
+    shown_recording: Option<Vec<u8>>,
+    jobs: BTreeMap<JobId, Purpose>,
+    last_job: u64,
+    ended: EndedGames,
+    /// The games that can be resumed, the latest first, as far as they are known.
+    interrupted: Vec<InterruptedGame>,
+    /// Whether the first and the second player have scores without a name, if that was just found.
+    nameless: Option<[bool; 2]>,
+    names: NameQuestions,
+    /// Whether records that cannot be read were reported.
+    has_reported_records: bool,
+    /// A line about sound that waits until no game is played.
+    sound_notice: Option<String>,
+    /// Sentences that were not shown.
+    unshown: Vec<String>,
+}
+
+impl Host<InlineStorage<MemoryStorage>> {
+    /// A host over memory, without sound: for tests and examples. Seeds are 0, 1, 2 and so on.
+    pub fn in_memory(storage: MemoryStorage) -> Host<InlineStorage<MemoryStorage>> {
+        let mut next = 0;
+        let seeds = move || {
+            next += 1;
+            Seed(next - 1)
+        };
+        Host::new(HostParts {
+            storage: InlineStorage::new(storage),
+            audio: Box::new(()),
+            seeds: Box::new(seeds),
+            started: 0,
+            login: String::new(),
+        })
+    }
+}
+
+impl<S: StorageBackend> Host<S> {
+    /// The host of a program that opens the menu. What earlier programs left behind is saved in the background.
+    pub fn new(parts: HostParts<S>) -> Host<S> {
+        let mut host = Host::for_command(parts, None);
+        host.is_command = false;
+        host.ask(Purpose::Recover, Query::Recover);
+        host
+    }
+
+    /// The host of a command that shows one game or one recording.
+    pub fn for_command(parts: HostParts<S>, recording: Option<Vec<u8>>) -> Host<S> {
+        let HostParts { storage, audio, seeds, started, login } = parts;
+        Host {
+            storage,
+            sound: SoundControl::new(audio),
+            seeds,
+            started,
+            login,
+            is_command: true,
+            shown_recording: recording,
+            jobs: BTreeMap::new(),
+            last_job: 0,
+            ended: EndedGames::default(),
+            interrupted: Vec::new(),
+            nameless: None,
+            names: NameQuestions::default(),
+            has_reported_records: false,
+            sound_notice: None,
+            unshown: Vec::new(),
+        }
+    }
+
+    /// The hooks of a game that is played here; without a saver nothing of it is stored.
+    pub fn hooks(&mut self, saver: Option<GameSaver>, session: &dyn AnySession) -> Box<dyn GameHooks> {
+        let category = session.info().shows_best.then(|| session.category());
+        let ranking = category.as_ref().map(|category| category.ranking);
+        let before = BestBefore::default();
+        if let Some(category) = category {
+            self.ask(Purpose::Best(Rc::clone(&before)), Query::Best(category));
+        }
+        Box::new(PersistHooks { saver, ranking, before, ended: Rc::clone(&self.ended) })
+    }
+
+    /// The games that were left and are not finished with storage: after the shell is closed.
+    pub fn take_ended(&mut self) -> Vec<EndedGame> {
+        self.ended.take()
+    }
+
+    /// Waits until all work for storage is done, after the shell is closed. Returns the sentences that were not shown.
+    pub fn close(&mut self) -> Vec<String> {
+        self.storage.close();
+        let mut sentences = std::mem::take(&mut self.unshown);
+        while let Some((job, reply)) = self.storage.poll() {
+            let Some(purpose) = self.jobs.remove(&job) else { continue };
+            match (purpose, reply) {
+                (_, Ok(StorageReply::Begun(saver))) => drop(saver.finish(true)),
+                (_, Ok(StorageReply::Claim(Claim::Claimed(game)))) => drop(game.saver.finish(true)),
+                (_, Ok(StorageReply::Finished(finished))) => sentences.extend(failure(&finished)),
+                (_, Ok(StorageReply::Answer(Answer::Recovered(found), _))) => {
+                    sentences.extend(found.problems)
+                }
+                (
+                    Purpose::Change(_),
+                    Ok(StorageReply::Answer(Answer::Trouble(sentence), _)) | Err(sentence),
+                ) => {
+                    sentences.push(sentence);
+                }
+                (Purpose::Finish | Purpose::Recover, Err(sentence)) => {
+                    sentences.push(format!("{sentence}; {SAVED_LATER}"));
+                }
+                _ => {}
+            }
+        }
+        // A command that shows a recording needs no sound.
+        sentences.extend(self.sound_notice.take().filter(|_| self.shown_recording.is_none()));
+        sentences
+    }
+
+    /// Remembers what the next work is for.
+    fn job(&mut self, purpose: Purpose) -> JobId {
+        self.last_job += 1;
+        let job = JobId(self.last_job);
+        self.jobs.insert(job, purpose);
+        job
+    }
+
+    fn ask(&mut self, purpose: Purpose, query: Query) {
+        let job = self.job(purpose);
+        self.storage.ask(job, query);
+    }
+
+    fn finish_game(&mut self, saver: GameSaver, is_open: bool) {
+        let job = self.job(Purpose::Finish);
+        self.storage.finish_game(job, saver, is_open);
+    }
+
+    fn do_it(&mut self, Request { id: request, effect }: Request, app: &mut App) -> Result<(), String> {
+        match effect {
+            Effect::Play(start) => {
+                let game = app.settings().catalogue().find(start.game).map(|game| game.info());
+                let files: Vec<String> = game.map(UsualInputs::files).unwrap_or_default();
+                if files.is_empty() {
+                    self.play(request, &start, &(), app)?;
+                } else {
+                    self.ask(Purpose::Start(request, start), Query::UsualFiles(files));
+                }
+            }
+            Effect::Practise(game, board) => {
+                if let Some((start, input)) = practice(game, &board) {
+                    self.play(request, &start, &input, app)?;
+                }
+            }
+            Effect::Continue(name) => {
+                // A game that is being claimed already is opened for the latest request.
+                let mut claims = self.jobs.values_mut().filter_map(|purpose| match purpose {
+                    Purpose::Resume(waiting, claimed) if *claimed == name => Some(waiting),
+                    _ => None,
+                });
+                if let Some(waiting) = claims.next() {
+                    *waiting = request;
+                } else {
+                    let job = self.job(Purpose::Resume(request, name.clone()));
+                    self.storage.claim_game(job, name);
+                }
+            }
+            Effect::Watch(recorded) => {
+                self.ask(Purpose::Watch(request, recorded), Query::Recording(recorded.replay));
+            }
+            Effect::PlayFrom(id, micros) => {
+                let from = Time::ZERO + Span::from_micros(micros);
+                match (id, &self.shown_recording) {
+                    (Some(id), _) => self.ask(Purpose::PlayFrom(request, from), Query::Recording(id)),
+                    (None, Some(bytes)) => {
+                        let shown = Answer::Recording { bytes: bytes.clone(), against: None };
+                        self.play_from(request, shown, from, app)?;
+                    }
+                    (None, None) => {}
+                }
+            }
+            Effect::Ask(Query::Interrupted) => {
+                app.answer(request, Answer::Interrupted(self.interrupted.clone()));
+            }
+            Effect::Ask(query) => {
+                let is_change =
+                    matches!(query, Query::Delete(_) | Query::Restore(_) | Query::ChangeSettings(_));
+                self.ask(if is_change { Purpose::Change(request) } else { Purpose::LookUp(request) }, query);
+            }
+            Effect::Events(events) => self.sound.events(&events, app),
+            Effect::Skipped => self.sound.skip(),
+            Effect::Menu(step) => self.sound.menu(step),
+            // The app does these itself.
+            Effect::Back | Effect::Open(_) | Effect::Quit | Effect::Set(..) | Effect::Reset(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Starts a new game with settings of its own.
+    fn play(
+        &mut self,
+        request: RequestId,
+        start: &Start,
+        inputs: &dyn StartInputs,
+        app: &mut App,
+    ) -> Result<(), String> {
+        let made = start_session(start, app.shell(), (self.seeds)(), inputs);
+        let (session, shell) = made.map_err(|error| error.to_string())?;
+        if start.watch {
+            if app.accept(request) {
+                // A demonstration is not saved.
+                let options = ScreenOptions::new(&shell, Box::new(()));
+                app.open(session.screen(ScreenOptions { is_demonstration: true, ..options }));
+            }
+            return Ok(());
+        }
+        let against = session.against(&shell.settings);
+        self.prepare(request, PreparedGame::New(session), against, shell.settings);
+        Ok(())
+    }
+
+    /// Opens a recording for a game.
+    fn prepare(
+        &mut self,
+        request: RequestId,
+        game: PreparedGame,
+        against: Option<Against>,
+        settings: Settings,
+    ) {
+        let prepared = Box::new(Prepared { game, against, settings });
+        let job = self.job(Purpose::Begin(request, prepared));
+        self.storage.begin_game(job);
+    }
+
+    /// Opens the screen of a game whose recording is open; releases the recording if no screen waits for it.
+    fn begin(&mut self, request: RequestId, prepared: Prepared, mut saver: GameSaver, app: &mut App) {
+        if !app.accept(request) {
+            self.finish_game(saver, true);
+            return;
+        }
+        let Prepared { game, against, settings } = prepared;
+        let shell = Shell { settings, ..app.shell().clone() };
+        let session = match game {
+            PreparedGame::New(session) => saver.begin(session, against),
+            PreparedGame::Branch(game) => saver.branch(game, against, None),
+        };
+        self.open(session, saver, &shell, app);
+    }
+
+    fn open(&mut self, session: Box<dyn AnySession>, saver: GameSaver, shell: &Shell, app: &mut App) {
+        let hooks = self.hooks(Some(saver), &*session);
+        app.open(session.screen(ScreenOptions::new(shell, hooks)));
+    }
+
+    /// Continues from a moment of a recording that was looked up.
+    fn play_from(
+        &mut self,
+        request: RequestId,
+        answer: Answer,
+        from: Time,
+        app: &mut App,
+    ) -> Result<(), String> {
+        let (bytes, against) = recording(answer)?;
+        let (replay, _) = read_replay(app.settings().catalogue(), &bytes)?;
+        let against = against.as_deref().and_then(Against::read);
+        let against = against.or_else(|| replay.against(app.settings()));
+        let game = replay.branch(from).map_err(|error| unplayable(&error))?;
+        let mut settings = app.settings().clone();
+        set_opponent(&mut settings, replay.info(), against);
+        self.prepare(request, PreparedGame::Branch(game), against, settings);
+        Ok(())
+    }
+
+    /// Opens the screen of a game that was claimed; releases the game if no screen waits for it.
+    fn resume(&mut self, request: RequestId, name: &str, claim: Claim, app: &mut App) -> Result<(), String> {
+        if !matches!(claim, Claim::Elsewhere) {
+            self.interrupted.retain(|game| game.name != name);
+            app.mark_stale();
+        }
+        let game = match claim {
+            Claim::Claimed(game) => game,
+            Claim::Elsewhere => return Err(PLAYED_ELSEWHERE.into()),
+            Claim::Gone => return Err(GONE.into()),
+        };
+        if !app.accept(request) {
+            self.finish_game(game.saver, true);
+            return Ok(());
+        }
+        match game.resume(app.settings().catalogue()) {
+            Ok((session, saver)) => {
+                let mut shell = app.shell().clone();
+                set_opponent(&mut shell.settings, session.info(), saver.against());
+                self.open(session, saver, &shell, app);
+                Ok(())
+            }
+            Err((error, saver)) => {
+                self.finish_game(saver, true);
+                Err(format!("the replay {error}"))
+            }
+        }
+    }
+
+    /// Has the games saved that were left. A command does that after its shell is closed.
+    fn save_ended(&mut self, app: &mut App) {
+        let ended = if self.is_command { Vec::new() } else { self.take_ended() };
+        for game in ended {
+            if let Err(sentence) = game.recorded {
+                app.say(sentence);
+            }
+            if let Some(saver) = game.saver {
+                self.finish_game(saver, game.is_open);
+            }
+        }
+    }
+
+    fn take_reply(
+        &mut self,
+        job: JobId,
+        reply: Result<StorageReply, String>,
+        app: &mut App,
+    ) -> Result<(), String> {
+        let Some(purpose) = self.jobs.remove(&job) else { return Ok(()) };
+        let answer = match (reply, purpose) {
+            (Ok(StorageReply::Begun(saver)), Purpose::Begin(request, prepared)) => {
+                self.begin(request, *prepared, saver, app);
+                return Ok(());
+            }
+            (Ok(StorageReply::Claim(claim)), Purpose::Resume(request, name)) => {
+                return self.resume(request, &name, claim, app);
+            }
+            (Ok(StorageReply::Finished(finished)), _) => {
+                self.take_finished(finished, app);
+                return Ok(());
+            }
+            (Ok(StorageReply::Answer(answer, left_out)), purpose) => {
+                if let Some(sentence) =
+                    left_out.filter(|_| !std::mem::replace(&mut self.has_reported_records, true))
+                {
+                    app.say(sentence);
+                }
+                (purpose, answer)
+            }
+            (Err(sentence), Purpose::Finish | Purpose::Recover) => {
+                app.mark_stale();
+                return Err(format!("{sentence}; {SAVED_LATER}"));
+            }
+            (Err(sentence), purpose) => (purpose, Answer::Trouble(sentence)),
+            // A backend replies to what it was asked.
+            (Ok(StorageReply::Begun(_) | StorageReply::Claim(_)), _) => return Ok(()),
+        };
+        self.take_answer(answer, app)
+    }
+
+    fn take_answer(&mut self, answer: (Purpose, Answer), app: &mut App) -> Result<(), String> {
+        match answer {
+            (Purpose::LookUp(id) | Purpose::Change(id), answer) => app.answer(id, answer),
+            (Purpose::Watch(id, recorded), answer) => {
+                if app.accept(id) {
+                    watch(answer, recorded, app)?;
+                }
+            }
+            (Purpose::PlayFrom(id, _) | Purpose::Start(id, _), _) if !app.awaits(id) => {}
+            (Purpose::PlayFrom(id, from), answer) => self.play_from(id, answer, from, app)?,
+            (Purpose::Start(id, start), Answer::UsualFiles(texts)) => {
+                let game = app.settings().catalogue().find(start.game).map(|game| game.info());
+                let inputs = game.map(|game| UsualInputs::new(game, texts));
+                let none: &dyn StartInputs = &();
+                self.play(id, &start, inputs.as_ref().map_or(none, |inputs| inputs), app)?;
+            }
+            (Purpose::Names, Answer::Nameless(nameless)) => self.nameless = Some(nameless),
+            (Purpose::Best(before), Answer::Best(best)) => before.set(best),
+            (Purpose::Recover, Answer::Recovered(found)) => {
+                app.mark_stale();
+                self.list_interrupted(found.games);
+                self.say_first(found.problems, app);
+            }
+            (Purpose::Start(..) | Purpose::Begin(..) | Purpose::Resume(..), Answer::Trouble(sentence)) => {
+                return Err(sentence);
+            }
+            // A failing storage says so where scores are looked up.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn take_finished(&mut self, finished: FinishedGame, app: &mut App) {
+        app.mark_stale();
+        if matches!(finished.notice, Some(SaveNotice::Saved(_))) && !self.is_command {
+            self.ask(Purpose::Names, Query::Nameless { since: self.started });
+        }
+        self.say_first(failure(&finished).into_iter().collect(), app);
+        self.list_interrupted(finished.interrupted.into_iter().collect());
+    }
+
+    /// Adds games to those that can be resumed.
+    fn list_interrupted(&mut self, games: Vec<InterruptedGame>) {
+        self.interrupted.retain(|known| games.iter().all(|game| game.name != known.name));
+        self.interrupted.extend(games);
+        self.interrupted.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
+    }
+
+    /// Shows the first of these sentences; the others are returned when the host is closed.
+    fn say_first(&mut self, sentences: Vec<String>, app: &mut App) {
+        let mut sentences = sentences.into_iter();
+        if let Some(first) = sentences.next() {
+            app.say(first);
+        }
+        self.unshown.extend(sentences);
+    }
+}
+
+impl<S: StorageBackend> AppHost for Host<S> {
+    fn set_wake(&mut self, wake: Wake) {
+        self.storage.set_wake(Wake::clone(&wake));
+        self.sound.set_wake(Wake::clone(&wake));
+        // Something may have been done before.
+        wake();
+    }
+
+    fn perform(&mut self, request: Request, app: &mut App) {
+        if let Err(sentence) = self.do_it(request, app) {
+            app.say(sentence);
+        }
+    }
+
+    fn attend(&mut self, app: &mut App) {
+        // Over a game the line would hide something, so it waits for a page, or for the end of a command.
+        self.sound_notice = self.sound.update(app).or(self.sound_notice.take());
+        if !self.is_command
+            && !app.is_playing()
+            && !app.has_notice()
+            && let Some(notice) = self.sound_notice.take()
+        {
+            app.mention(notice);
+        }
+        self.save_ended(app);
+        while let Some((job, reply)) = self.storage.poll() {
+            if let Err(sentence) = self.take_reply(job, reply, app) {
+                app.say(sentence);
+            }
+        }
+        if !app.is_playing()
+            && let Some(nameless) = self.nameless.take()
+        {
+            self.names.ask(nameless, &self.login, app);
+        }
+    }
+}
+
+/// Shown for an interrupted game that another program plays.
+pub const PLAYED_ELSEWHERE: &str = "that game is open in another terminal or window";
+
+/// Shown for an interrupted game that is gone.
+pub const GONE: &str = "that game no longer exists";
+
+/// Sets who plays the second side of a game that continues: the one who did before.
+pub fn set_opponent(settings: &mut Settings, info: &GameInfo, against: Option<Against>) {
+    if let Some((opponent, against)) = info.opponent.as_ref().zip(against) {
+        // A program is not among the values; a game that continues without it is played alone.
+        let _ = settings.set(opponent.option, &against.to_string());
+    }
+}
+
+/// The sentence about a game that could not be saved.
+fn failure(finished: &FinishedGame) -> Option<String> {
+    finished.notice.as_ref().filter(|notice| matches!(notice, SaveNotice::Failed(_))).map(ToString::to_string)
+}
+
+/// The recording that was looked up, and the opponent in it.
+fn recording(answer: Answer) -> Result<(Vec<u8>, Option<String>), String> {
+    match answer {
+        Answer::Recording { bytes, against } => Ok((bytes, against)),
+        Answer::Trouble(sentence) => Err(sentence),
+        _ => Err("this replay cannot be read".into()),
+    }
+}
+
+/// Shows a recording that was looked up.
+fn watch(answer: Answer, Recorded { replay: id, round }: Recorded, app: &mut App) -> Result<(), String> {
+    let (bytes, _) = recording(answer)?;
+    let (replay, damage) = read_replay(app.settings().catalogue(), &bytes)?;
+    let viewer = replay.viewer(Some(id), round, app.shell());
+    app.open(viewer.map_err(|error| unplayable(&error))?);
+    if let Some(damage) = damage {
+        app.say(damage);
+    }
+    Ok(())
+}

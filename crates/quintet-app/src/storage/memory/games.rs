@@ -1,0 +1,338 @@
+//! Games in progress in memory.
+
+use super::{Memory, MemoryStorage};
+use crate::records::{self, Against, Examined, PlayedGame, Round, Saved};
+use crate::storage::{
+    ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, InterruptedGame,
+    Recording, SaveProgress, Score, Source, StorageError, StoredReplay,
+};
+use quintet_engine::kernel::Time;
+use quintet_session::{Header, seal_recording};
+use std::cmp::Reverse;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A recording that is being made or was interrupted.
+#[derive(Clone, Default, Debug)]
+pub(super) struct GameInProgress {
+    bytes: Vec<u8>,
+    /// When something was added last, in milliseconds since 1970.
+    when: i64,
+    is_played: bool,
+}
+
+/// The messages of one game, which are stored at once.
+struct MemoryChannel {
+    storage: MemoryStorage,
+    progress: SaveProgress,
+    /// The name of the recording that messages are about.
+    name: Mutex<String>,
+}
+
+/// Begins a recording.
+pub(super) fn begin(storage: &MemoryStorage) -> GameSaver {
+    let mut memory = storage.lock();
+    if let Err(StorageError(sentence)) = memory.check() {
+        return GameSaver::failed(sentence);
+    }
+    let name = memory.new_name();
+    memory.begin(name.clone());
+    drop(memory);
+    saver(storage, name)
+}
+
+/// Claims an interrupted game.
+pub(super) fn claim(storage: &MemoryStorage, name: &str) -> Result<Claim, StorageError> {
+    let mut memory = storage.open()?;
+    let Some(game) = memory.games.get_mut(name) else { return Ok(Claim::Gone) };
+    if std::mem::replace(&mut game.is_played, true) {
+        return Ok(Claim::Elsewhere);
+    }
+    let bytes = game.bytes.clone();
+    drop(memory);
+    let saver = saver(storage, name.to_owned());
+    let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}")))?;
+    let played = PlayedGame::of(&header.participants);
+    Ok(Claim::Claimed(Box::new(ClaimedGame { saver, bytes, played })))
+}
+
+fn saver(storage: &MemoryStorage, name: String) -> GameSaver {
+    let progress = SaveProgress::new(name.clone());
+    let channel =
+        MemoryChannel { storage: storage.clone(), progress: progress.clone(), name: Mutex::new(name) };
+    GameSaver::new(Arc::new(channel), progress)
+}
+
+impl GameChannel for MemoryChannel {
+    fn send(&self, message: GameMessage) -> Result<(), ChannelClosed> {
+        let mut name = self.name.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut memory = self.storage.lock();
+        let mut state = self.progress.lock();
+        match message {
+            GameMessage::Resume { length, .. } => {
+                let length = usize::try_from(length).unwrap_or(usize::MAX);
+                memory.games.entry(name.clone()).or_default().bytes.truncate(length);
+            }
+            GameMessage::Bytes(bytes) => memory.append(&name, &bytes),
+            GameMessage::Round(ended) => match memory.save_ended(&name, &ended) {
+                Ok(saved) => (state.saving, state.saved) = (state.saving.saturating_sub(1), Some(saved)),
+                Err(StorageError(sentence)) => state.fail_round(sentence),
+            },
+            GameMessage::Next(next) => {
+                if state.unsaved.is_none() {
+                    memory.games.remove(&*name);
+                } else {
+                    memory.release(&name);
+                }
+                memory.begin(next.clone());
+                *name = next;
+            }
+            GameMessage::Leave { is_open } => {
+                let is_empty = memory.games.get(&*name).is_none_or(|game| game.bytes.is_empty());
+                if !is_open && state.unsaved.is_none() || is_empty {
+                    memory.games.remove(&*name);
+                } else {
+                    memory.release(&name);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn new_name(&self) -> String {
+        self.storage.lock().new_name()
+    }
+}
+
+impl Drop for MemoryChannel {
+    fn drop(&mut self) {
+        let name = self.name.get_mut().unwrap_or_else(PoisonError::into_inner);
+        self.storage.lock().release(name);
+    }
+}
+
+/// A recording whose rounds are saved.
+struct SavedRecording<'a> {
+    name: &'a str,
+    bytes: Vec<u8>,
+    /// How long it lasts.
+    at: Time,
+    /// Whether it breaks off before the end of the round, so that it does not give the score.
+    is_cut: bool,
+}
+
+impl Memory {
+    fn new_name(&mut self) -> String {
+        self.names += 1;
+        format!("memory-{}", self.names)
+    }
+
+    fn begin(&mut self, name: String) {
+        let game = GameInProgress { bytes: Vec::new(), when: self.now, is_played: true };
+        self.games.insert(name, game);
+    }
+
+    fn append(&mut self, name: &str, bytes: &[u8]) {
+        let now = self.now;
+        if let Some(game) = self.games.get_mut(name) {
+            game.bytes.extend_from_slice(bytes);
+            game.when = now;
+        }
+    }
+
+    /// The game is not played any more.
+    fn release(&mut self, name: &str) {
+        if let Some(game) = self.games.get_mut(name) {
+            game.is_played = false;
+        }
+    }
+
+    /// The game that a recording holds, if it is not being played.
+    fn examine(&self, name: &str) -> Option<(Examined, PlayedGame)> {
+        let game = self.games.get(name).filter(|game| !game.is_played)?;
+        let header = Header::read(&game.bytes).ok()?;
+        Some((records::examine(self.catalogue, &game.bytes).ok()?, PlayedGame::of(&header.participants)))
+    }
+
+    /// The games that can be resumed, the latest first.
+    pub(super) fn interrupted(&self) -> Vec<InterruptedGame> {
+        let games = self.games.iter().filter_map(|(name, game)| {
+            let (examined, played) = self.examine(name)?;
+            let open = examined.open.filter(|round| played.owns(round))?;
+            Some(InterruptedGame {
+                name: name.clone(),
+                game: examined.game,
+                scores: open.outcomes.iter().map(|outcome| outcome.score).collect(),
+                micros: examined.at.micros(),
+                when: game.when,
+                damaged: examined.damaged,
+            })
+        });
+        let mut games: Vec<InterruptedGame> = games.collect();
+        games.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
+        games
+    }
+
+    /// Ends an interrupted game with its score; returns false if it is being played or is not there.
+    pub(super) fn end(&mut self, name: &str) -> Result<bool, StorageError> {
+        let Some((examined, played)) = self.examine(name) else { return Ok(false) };
+        self.save_examined(name, &examined, played, true)?;
+        self.games.remove(name);
+        Ok(true)
+    }
+
+    /// Saves the rounds that ended in released recordings without being saved.
+    pub(super) fn recover(&mut self) {
+        let names: Vec<String> = self.games.keys().cloned().collect();
+        for name in names {
+            let Some((examined, played)) = self.examine(&name) else { continue };
+            let is_saved = self.save_examined(&name, &examined, played, false).is_ok();
+            if is_saved && examined.open.is_none() {
+                self.games.remove(&name);
+            }
+        }
+    }
+
+    /// Saves the rounds of a recording that are not saved yet; also the one that has not ended, if that is `wanted`.
+    fn save_examined(
+        &mut self,
+        name: &str,
+        examined: &Examined,
+        played: PlayedGame,
+        wanted: bool,
+    ) -> Result<(), StorageError> {
+        let open = examined.open.as_ref().filter(|_| wanted);
+        let rounds: Vec<Round> =
+            examined.rounds.iter().chain(open).filter(|round| played.owns(round)).cloned().collect();
+        let bytes = self.sealed(name, examined.at, examined.fingerprint)?;
+        for round in &rounds {
+            let recording = SavedRecording { name, bytes: bytes.clone(), at: examined.at, is_cut: false };
+            self.save(recording, round)?;
+        }
+        Ok(())
+    }
+
+    fn save_ended(&mut self, name: &str, ended: &EndedRound) -> Result<Saved, StorageError> {
+        self.check()?;
+        let (mut at, mut fingerprint) = (ended.at, ended.fingerprint);
+        if ended.is_full {
+            // The recording breaks off before that; it ends where it does.
+            let bytes = self.games.get(name).map_or(&[][..], |game| &game.bytes);
+            let examined = records::examine(self.catalogue, bytes)
+                .map_err(|error| StorageError(format!("the replay {error}")))?;
+            (at, fingerprint) = (examined.at, examined.fingerprint);
+        }
+        let bytes = self.sealed(name, at, fingerprint)?;
+        self.save(SavedRecording { name, bytes, at, is_cut: ended.is_full }, &ended.round)
+    }
+
+    /// A recording with this end.
+    fn sealed(&self, name: &str, at: Time, fingerprint: u64) -> Result<Vec<u8>, StorageError> {
+        let bytes = self.games.get(name).map_or(&[][..], |game| &game.bytes);
+        seal_recording(bytes, at, fingerprint).map_err(|error| StorageError(format!("the replay {error}")))
+    }
+
+    /// Saves a round and its recording. A round that is saved already stays as it is.
+    fn save(&mut self, recording: SavedRecording<'_>, round: &Round) -> Result<Saved, StorageError> {
+        let SavedRecording { name, bytes, at, is_cut } = recording;
+        let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}")))?;
+        let played = PlayedGame::of(&header.participants);
+        let replay = self.put_replay(name, &header, bytes, at, played.against);
+        let computer = played.against.and_then(Against::score_name);
+        let mut best = false;
+        for (side, outcome) in round.outcomes.iter().enumerate() {
+            let number = u8::try_from(side + 1).unwrap_or(u8::MAX);
+            let is_known = |score: &Score| {
+                (score.replay, score.round, score.side) == (Some(replay), round.index, number)
+            };
+            if self.scores.iter().any(is_known) {
+                continue;
+            }
+            let computer = computer.clone().filter(|_| side == 1);
+            let is_person = computer.is_none();
+            let helped = played.first_own.is_some();
+            let standing = round.standing(outcome, is_person, helped);
+            let category = &round.category;
+            let timed = category.ranking == records::Ranking::Time;
+            let score = Score {
+                id: self.scores.iter().map(|score| score.id).max().unwrap_or(0) + 1,
+                game: category.game.clone(),
+                mode: category.mode.clone(),
+                rules: category.rules.clone(),
+                level: category.level,
+                side: number,
+                player: computer.or_else(|| self.player(side)),
+                score: outcome.score,
+                millis: round.played.micros() / 1000,
+                ended: self.now,
+                seed: round.seed,
+                assisted: outcome.assisted || helped,
+                ranked: standing.ranked,
+                finished: !timed || standing.value.is_some(),
+                best: false,
+                timed,
+                replay: (!is_cut).then_some(replay),
+                round: round.index,
+                reproduces: (!is_cut).then_some(true),
+            };
+            best |= standing.can_be_best && self.is_better(&score);
+            if !is_person {
+                self.computer_scores.push(score.id);
+            }
+            self.scores.push(score);
+        }
+        self.name_replay(replay);
+        Ok(Saved { replay, best, top: self.best(&round.category), is_cut })
+    }
+
+    /// Returns true if a player has ranked scores of this kind, and this one is better than all of them.
+    fn is_better(&self, score: &Score) -> bool {
+        let is_rival = |other: &&Score| {
+            other.ranked && super::kind(other) == super::kind(score) && other.player == score.player
+        };
+        let best = self.scores.iter().filter(is_rival).min_by_key(|other| super::rank(other));
+        let value = |score: &Score| (Reverse(score.millis), score.score);
+        best.is_some_and(|best| {
+            if score.timed { value(score).0 > value(best).0 } else { value(score).1 > value(best).1 }
+        })
+    }
+
+    /// Adds or replaces the replay of a recording; returns its number.
+    fn put_replay(
+        &mut self,
+        name: &str,
+        header: &Header,
+        bytes: Vec<u8>,
+        at: Time,
+        against: Option<Against>,
+    ) -> i64 {
+        let next = self.replays.iter().map(|(replay, _)| replay.id).max().unwrap_or(0) + 1;
+        let id = *self.recordings.entry(name.to_owned()).or_insert(next);
+        let replay = StoredReplay {
+            id,
+            game: header.game.clone(),
+            revision: header.revision,
+            added: self.now,
+            millis: at.micros() / 1000,
+            bytes: bytes.len() as u64,
+            source: Source::Played,
+            score: None,
+            player: None,
+            suspect: false,
+        };
+        self.replays.retain(|(old, _)| old.id != id);
+        self.replays.push((replay, Recording { bytes, against: against.map(|against| against.to_string()) }));
+        id
+    }
+
+    /// Lists a replay with its highest score.
+    fn name_replay(&mut self, id: i64) {
+        let highest =
+            self.scores.iter().filter(|score| score.replay == Some(id)).max_by_key(|score| score.score);
+        let shown = highest.map(|score| (score.score, score.player.clone()));
+        if let Some(((replay, _), (score, player))) =
+            self.replays.iter_mut().find(|(replay, _)| replay.id == id).zip(shown)
+        {
+            (replay.score, replay.player) = (Some(score), player);
+        }
+    }
+}

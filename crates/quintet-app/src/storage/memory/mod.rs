@@ -1,0 +1,285 @@
+//! Storage that lasts as long as the program.
+
+mod games;
+
+use super::{
+    Claim, Filter, GameSaver, InterruptedGame, Month, Recording, Recovered, Score, Storage, StorageError,
+    StoredReplay, mark_bests,
+};
+use crate::catalogue::Catalogue;
+use crate::date;
+use crate::records::{Category, Ranking};
+use crate::request::{SettingChange, StoredSettings};
+use games::GameInProgress;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Storage in memory, for tests, examples and shells without files. Clones share their contents: a second host over a
+/// clone finds what the first one has stored.
+#[derive(Clone, Default, Debug)]
+pub struct MemoryStorage(Arc<Mutex<Memory>>);
+
+/// The contents of a [`MemoryStorage`].
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// The games whose recordings can be played.
+    pub catalogue: &'static Catalogue,
+    /// The time that is stored with scores, replays and games, in milliseconds since 1970.
+    pub now: i64,
+    /// The scores.
+    pub scores: Vec<Score>,
+    /// The replays with their recordings.
+    pub replays: Vec<(StoredReplay, Recording)>,
+    /// The numbers of the deleted replays.
+    pub deleted: Vec<i64>,
+    /// The settings that are set.
+    pub settings: BTreeMap<String, String>,
+    /// The files that can be named in games of typed commands, and those with usual names.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// Why nothing can be stored or looked up, to try what happens then.
+    pub failure: Option<String>,
+    /// The games that are played or can be resumed, by the names of their recordings.
+    games: BTreeMap<String, GameInProgress>,
+    /// The replay of each recording that was saved.
+    recordings: BTreeMap<String, i64>,
+    /// The scores of sides that no person played.
+    computer_scores: Vec<i64>,
+    /// The number of names that were given to recordings.
+    names: u64,
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory {
+            catalogue: Catalogue::standard(),
+            now: 0,
+            scores: Vec::new(),
+            replays: Vec::new(),
+            deleted: Vec::new(),
+            settings: BTreeMap::new(),
+            files: BTreeMap::new(),
+            failure: None,
+            games: BTreeMap::new(),
+            recordings: BTreeMap::new(),
+            computer_scores: Vec::new(),
+            names: 0,
+        }
+    }
+}
+
+impl MemoryStorage {
+    /// Locks the contents.
+    pub fn lock(&self) -> MutexGuard<'_, Memory> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Locks the contents, unless nothing can be stored or looked up.
+    fn open(&self) -> Result<MutexGuard<'_, Memory>, StorageError> {
+        let memory = self.lock();
+        memory.check()?;
+        Ok(memory)
+    }
+}
+
+impl Memory {
+    fn check(&self) -> Result<(), StorageError> {
+        self.failure.clone().map_or(Ok(()), |sentence| Err(StorageError(sentence)))
+    }
+
+    /// The scores that a filter lets through, whatever its number.
+    fn wanted<'a>(&'a self, filter: &'a Filter) -> impl Iterator<Item = &'a Score> {
+        let is_wanted =
+            |wanted: &Option<String>, found: &String| wanted.as_ref().is_none_or(|wanted| wanted == found);
+        self.scores
+            .iter()
+            .filter(move |score| is_wanted(&filter.game, &score.game) && is_wanted(&filter.mode, &score.mode))
+    }
+
+    /// The best result of a kind: points and milliseconds.
+    fn best(&self, category: &Category) -> Option<(u64, u64)> {
+        let wanted =
+            (category.game.as_str(), category.mode.as_str(), category.rules.as_str(), category.level);
+        let ranked = self.scores.iter().filter(|score| kind(score) == wanted && score.ranked);
+        let best = match category.ranking {
+            Ranking::Score => ranked.max_by_key(|score| score.score),
+            Ranking::Time => ranked.min_by_key(|score| score.millis),
+        };
+        best.map(|score| (score.score, score.millis))
+    }
+
+    /// The recording of a replay that is not deleted.
+    fn recording(&self, id: i64) -> Result<&Recording, StorageError> {
+        let found = self.replays.iter().find(|(replay, _)| replay.id == id && !self.deleted.contains(&id));
+        found.map(|(_, recording)| recording).ok_or_else(|| no_replay(id))
+    }
+
+    /// The name of the player of a side, from 0, if one is set.
+    fn player(&self, side: usize) -> Option<String> {
+        let key = PLAYERS.get(side)?;
+        self.settings.get(*key).filter(|name| !name.is_empty()).cloned()
+    }
+}
+
+/// The settings with the names of the players.
+const PLAYERS: [&str; 2] = ["player.name", "player.second"];
+
+/// What makes scores comparable.
+fn kind(score: &Score) -> (&str, &str, &str, u32) {
+    (&score.game, &score.mode, &score.rules, score.level)
+}
+
+/// Smaller for a better score.
+fn rank(score: &Score) -> (bool, Reverse<u64>, i64, i64) {
+    let value = if score.timed { u64::MAX - score.millis } else { score.score };
+    (!score.ranked, Reverse(value), score.ended, score.id)
+}
+
+impl Storage for MemoryStorage {
+    fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError> {
+        let mut scores: Vec<Score> = self.open()?.wanted(filter).cloned().collect();
+        scores.sort_by(|a, b| kind(a).cmp(&kind(b)).then_with(|| rank(a).cmp(&rank(b))));
+        scores.chunk_by_mut(|a, b| kind(a) == kind(b)).for_each(mark_bests);
+        let top = filter.top.map_or(usize::MAX, |top| top as usize);
+        Ok(scores
+            .chunk_by(|a, b| kind(a) == kind(b))
+            .flat_map(|kind| kind.iter().take(top))
+            .cloned()
+            .collect())
+    }
+
+    fn months(&mut self, filter: &Filter) -> Result<Vec<Month>, StorageError> {
+        let memory = self.open()?;
+        let mut months: BTreeMap<_, Vec<&Score>> = BTreeMap::new();
+        for score in memory.wanted(filter) {
+            let (year, month) = date::month(score.ended);
+            let key = (&score.game, &score.mode, format!("{year:04}-{month:02}"));
+            months.entry(key).or_default().push(score);
+        }
+        let sum = |values: &mut dyn Iterator<Item = u64>| values.fold(0, u64::saturating_add);
+        let months = months.into_iter().map(|((game, mode, month), scores)| {
+            // A game of two is one game, and the computer's scores do not count.
+            let games = || scores.iter().filter(|score| score.side == 1);
+            let of_people = || {
+                scores
+                    .iter()
+                    .filter(|score| !memory.computer_scores.contains(&score.id))
+                    .map(|score| score.score)
+            };
+            Month {
+                game: game.clone(),
+                mode: mode.clone(),
+                month,
+                games: games().count() as u64,
+                millis: sum(&mut games().map(|score| score.millis)),
+                highest: of_people().max().unwrap_or(0),
+                average: sum(&mut of_people()) / of_people().count().max(1) as u64,
+            }
+        });
+        Ok(months.collect())
+    }
+
+    fn best(&mut self, category: &Category) -> Result<Option<(u64, u64)>, StorageError> {
+        Ok(self.open()?.best(category))
+    }
+
+    fn nameless(&mut self, since: i64) -> Result<[bool; 2], StorageError> {
+        let memory = self.open()?;
+        let is_nameless = |score: &Score| score.ended >= since && score.player.is_none() && !score.assisted;
+        Ok([1, 2].map(|side| memory.scores.iter().any(|score| score.side == side && is_nameless(score))))
+    }
+
+    fn replays(&mut self, game: Option<&str>, limit: Option<u32>) -> Result<Vec<StoredReplay>, StorageError> {
+        let memory = self.open()?;
+        let wanted = memory.replays.iter().map(|(replay, _)| replay).filter(|replay| {
+            game.is_none_or(|game| game == replay.game) && !memory.deleted.contains(&replay.id)
+        });
+        let mut replays: Vec<StoredReplay> = wanted.cloned().collect();
+        replays.sort_by_key(|replay| Reverse((replay.added, replay.id)));
+        replays.truncate(limit.map_or(usize::MAX, |limit| limit as usize));
+        Ok(replays)
+    }
+
+    fn recording(&mut self, id: i64) -> Result<Recording, StorageError> {
+        self.open()?.recording(id).cloned()
+    }
+
+    fn delete(&mut self, id: i64) -> Result<(), StorageError> {
+        let mut memory = self.open()?;
+        memory.recording(id)?;
+        memory.deleted.push(id);
+        Ok(())
+    }
+
+    fn restore(&mut self, id: i64) -> Result<(), StorageError> {
+        let mut memory = self.open()?;
+        let before = memory.deleted.len();
+        memory.deleted.retain(|deleted| *deleted != id);
+        if memory.deleted.len() == before { Err(no_replay(id)) } else { Ok(()) }
+    }
+
+    fn begin_game(&mut self) -> GameSaver {
+        games::begin(self)
+    }
+
+    fn interrupted(&mut self) -> Result<Vec<InterruptedGame>, StorageError> {
+        Ok(self.open()?.interrupted())
+    }
+
+    fn interrupted_game(&mut self, name: &str) -> Result<Option<InterruptedGame>, StorageError> {
+        Ok(self.open()?.interrupted().into_iter().find(|game| game.name == name))
+    }
+
+    fn claim_game(&mut self, name: &str) -> Result<Claim, StorageError> {
+        games::claim(self, name)
+    }
+
+    fn end_game(&mut self, name: &str) -> Result<bool, StorageError> {
+        self.open()?.end(name)
+    }
+
+    fn recover(&mut self) -> Result<Recovered, StorageError> {
+        let mut memory = self.open()?;
+        memory.recover();
+        Ok(Recovered { games: memory.interrupted(), problems: Vec::new() })
+    }
+
+    fn settings(&mut self) -> Result<StoredSettings, StorageError> {
+        let values = self.open()?.settings.clone().into_iter().collect();
+        Ok(StoredSettings { values, problems: Vec::new() })
+    }
+
+    fn change_settings(&mut self, changes: &[SettingChange]) -> Result<(), StorageError> {
+        let mut memory = self.open()?;
+        for SettingChange { key, value } in changes {
+            let Some(value) = value else {
+                memory.settings.remove(key);
+                continue;
+            };
+            memory.settings.insert(key.clone(), value.clone());
+            let side = PLAYERS.iter().position(|name| name == key);
+            let named = side.map_or(0, |side| side + 1);
+            let nameless = memory.scores.iter_mut().filter(|score| score.player.is_none());
+            for score in nameless.filter(|score| usize::from(score.side) == named && !value.is_empty()) {
+                score.player = Some(value.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, name: &str) -> Result<(String, Vec<u8>), StorageError> {
+        let memory = self.open()?;
+        let text = memory.files.get(name).ok_or_else(|| StorageError("there is no such file".into()))?;
+        Ok((name.to_owned(), text.clone()))
+    }
+
+    fn usual_file(&mut self, name: &str) -> Result<Option<String>, StorageError> {
+        let text = self.open()?.files.get(name).cloned();
+        let text = text.map(String::from_utf8).transpose();
+        text.map_err(|_| StorageError(format!("{name}: is not a text file")))
+    }
+}
+
+fn no_replay(id: i64) -> StorageError {
+    StorageError(format!("there is no replay {id}"))
+}

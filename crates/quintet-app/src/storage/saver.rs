@@ -1,0 +1,375 @@
+//! Saving a game while it is played: the messages it sends to storage, and what is known of their progress.
+//!
+//! ```text
+//! session ─ recorder ─ bytes ──┐
+//!         └ RoundTracker ─ round ─┴─▶ GameMessage ─▶ GameChannel ─▶ storage (a thread, a browser's worker, memory)
+//!                                    SaveProgress ◀───────────────────┘
+//! ```
+//! The thread that plays only sends messages and reads the progress. Each round has a recording of its own: a restart
+//! begins the next one.
+
+use crate::any::{AnyContinued, AnySession, RecordingOutput, RoundEnded};
+use crate::catalogue::Catalogue;
+use crate::records::{Against, PlayedGame, Round, Saved, is_damage};
+use quintet_engine::kernel::Time;
+use quintet_session::{Header, PlayedBy, RecordingSink, ReplayError};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A recording stops this many bytes before the largest size, so that its end still fits.
+pub const RESERVED_BYTES: u64 = 1 << 10;
+
+/// What is not saved of a game whose recording is full.
+pub const RECORDING_FULL: &str =
+    "the rest of this game's replay, because the recording has reached 64 MiB; the score will be saved";
+
+/// The sentence shown when storage has stopped before a round was saved.
+pub const SAVING_FAILED: &str = "the part of the program that saves has failed";
+
+/// What a game sends to storage while it is played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum GameMessage {
+    /// A claimed game is resumed: its recording continues after this many bytes.
+    Resume {
+        /// The number of bytes that are kept.
+        length: u64,
+        /// Whether what follows them is damaged, so that a copy of the recording is kept.
+        is_damaged: bool,
+    },
+    /// These bytes follow in the recording.
+    Bytes(Vec<u8>),
+    /// A round has ended and is to be saved.
+    Round(Box<EndedRound>),
+    /// A restart: another recording begins, with this name.
+    Next(String),
+    /// The session has ended.
+    Leave {
+        /// Whether the game can be resumed later.
+        is_open: bool,
+    },
+}
+
+/// A round that has ended, with the last state of its recording.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EndedRound {
+    /// The round.
+    pub round: Round,
+    /// The time of its last state, from the beginning of its recording.
+    pub at: Time,
+    /// The fingerprint of that state.
+    pub fingerprint: u64,
+    /// Whether the recording is full, so that its end is missing.
+    pub is_full: bool,
+}
+
+/// The storage of a game has stopped and takes no more messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChannelClosed;
+
+/// Carries the messages of one game to storage. Dropping it without [`GameMessage::Leave`] releases the game as an
+/// ended program does: it can be resumed.
+pub trait GameChannel: Send + Sync {
+    /// Sends a message. Waits only if storage is thousands of messages behind.
+    fn send(&self, message: GameMessage) -> Result<(), ChannelClosed>;
+
+    /// Returns a name that no other recording has.
+    fn new_name(&self) -> String;
+
+    /// Sends [`GameMessage::Leave`] and waits until everything is stored, where waiting is possible.
+    fn finish(&self, is_open: bool) {
+        // A closed channel is reported by the progress.
+        let _ = self.send(GameMessage::Leave { is_open });
+    }
+}
+
+/// What is known of a game on its way to storage.
+#[derive(Default, Debug)]
+pub struct SaveState {
+    /// The name of the present recording.
+    pub name: String,
+    /// The number of rounds that are being saved.
+    pub saving: usize,
+    /// The result of the last round that was saved.
+    pub saved: Option<Saved>,
+    /// Whether the present recording has reached the largest size.
+    pub is_full: bool,
+    /// Why the recording cannot be written at the moment.
+    pub unwritten: Option<String>,
+    /// Why a round could not be saved. It is still in its recording.
+    pub unsaved: Option<String>,
+}
+
+impl SaveState {
+    /// Reports every round that is still being saved as failed.
+    pub fn give_up(&mut self) {
+        if std::mem::take(&mut self.saving) > 0 {
+            self.unsaved.get_or_insert_with(|| SAVING_FAILED.into());
+        }
+    }
+
+    /// One of the rounds being saved could not be.
+    pub fn fail_round(&mut self, sentence: impl Into<String>) {
+        self.saving = self.saving.saturating_sub(1);
+        self.unsaved = Some(sentence.into());
+    }
+
+    fn notice(&self) -> Option<SaveNotice> {
+        match (self.unsaved.as_ref().or(self.unwritten.as_ref()), self.saved) {
+            _ if self.saving > 0 => Some(SaveNotice::Saving),
+            (Some(sentence), _) => Some(SaveNotice::Failed(sentence.clone())),
+            (None, saved) if self.is_full && !saved.is_some_and(|saved| saved.is_cut) => {
+                Some(SaveNotice::Failed(RECORDING_FULL.into()))
+            }
+            (None, Some(saved)) => Some(SaveNotice::Saved(saved)),
+            (None, None) => None,
+        }
+    }
+}
+
+/// The [`SaveState`] of a game, shared by the game and its storage.
+#[derive(Clone, Default, Debug)]
+pub struct SaveProgress(Arc<Mutex<SaveState>>);
+
+impl SaveProgress {
+    /// The progress of a game with this name.
+    pub fn new(name: String) -> SaveProgress {
+        SaveProgress(Arc::new(Mutex::new(SaveState { name, ..SaveState::default() })))
+    }
+
+    /// Locks the state.
+    pub fn lock(&self) -> MutexGuard<'_, SaveState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A line about saving, for the player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SaveNotice {
+    /// A score is being saved.
+    Saving,
+    /// The last score is saved with its replay.
+    Saved(Saved),
+    /// Something could not be saved, and why.
+    Failed(String),
+}
+
+impl fmt::Display for SaveNotice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SaveNotice::Saving => write!(f, "saving…"),
+            SaveNotice::Saved(Saved { replay, best, is_cut, .. }) => {
+                let best = if *best { "personal best, " } else { "" };
+                let cut = if *is_cut { ", which ends where the recording had reached 64 MiB" } else { "" };
+                write!(f, "saved: {best}replay {replay}{cut}")
+            }
+            SaveNotice::Failed(sentence) => write!(f, "not saved: {sentence}"),
+        }
+    }
+}
+
+/// Saves one game while it is played. [`Storage`](super::Storage) makes it; a session is then bound to it with
+/// [`begin`](GameSaver::begin), [`branch`](GameSaver::branch) or [`resume`](ClaimedGame::resume).
+pub struct GameSaver {
+    /// Who plays the second side, where that is known.
+    against: Option<Against>,
+    /// `None` where nothing can be stored.
+    channel: Option<Arc<dyn GameChannel>>,
+    progress: SaveProgress,
+}
+
+impl fmt::Debug for GameSaver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("GameSaver").field(&self.name()).finish()
+    }
+}
+
+impl GameSaver {
+    /// Saves a game over this channel; storage reports its progress.
+    pub fn new(channel: Arc<dyn GameChannel>, progress: SaveProgress) -> GameSaver {
+        GameSaver { against: None, channel: Some(channel), progress }
+    }
+
+    /// Saves nothing, and gives the reason as its notice.
+    pub fn failed(sentence: impl Into<String>) -> GameSaver {
+        let progress = SaveProgress::default();
+        progress.lock().unwritten = Some(sentence.into());
+        GameSaver { against: None, channel: None, progress }
+    }
+
+    /// Saves a new game of a person; `against` plays the second side of a duel.
+    pub fn begin(&mut self, session: Box<dyn AnySession>, against: Option<Against>) -> Box<dyn AnySession> {
+        self.against = against;
+        let Some((output, round_ended)) = self.connect(0) else { return session };
+        let second = against.map_or(PlayedBy::Person, PlayedBy::from);
+        session.credit(PlayedBy::Person, second).keep(output, round_ended)
+    }
+
+    /// Saves a game that continues from a point of a recording, as a helped game of its own. `record` gets complete
+    /// recordings.
+    pub fn branch(
+        &mut self,
+        mut game: Box<dyn AnyContinued>,
+        against: Option<Against>,
+        record: Option<RecordingOutput>,
+    ) -> Box<dyn AnySession> {
+        self.against = against;
+        let Some((output, round_ended)) = self.connect(0) else { return game.unkept(record) };
+        game.credit(against, true);
+        game.keep(output, round_ended, record)
+    }
+
+    /// The name of the present recording, with which the game can be resumed if it is interrupted.
+    pub fn name(&self) -> String {
+        self.progress.lock().name.clone()
+    }
+
+    /// Who plays the second side, where that is known.
+    pub fn against(&self) -> Option<Against> {
+        self.against
+    }
+
+    /// What is known of the game on its way to storage.
+    pub fn progress(&self) -> &SaveProgress {
+        &self.progress
+    }
+
+    /// The line about saving; `None` while nothing went wrong and no score was made.
+    pub fn notice(&self) -> Option<SaveNotice> {
+        self.progress.lock().notice()
+    }
+
+    /// The result of the last round that was saved.
+    pub fn saved(&self) -> Option<Saved> {
+        self.progress.lock().saved
+    }
+
+    /// Waits until everything of a session that has ended is stored, where waiting is possible, and returns the last
+    /// notice. A game that `is_open` can be resumed.
+    pub fn finish(self, is_open: bool) -> Option<SaveNotice> {
+        if let Some(channel) = &self.channel {
+            channel.finish(is_open);
+        }
+        self.progress.lock().give_up();
+        self.notice()
+    }
+
+    /// The output for a recorder whose recording has this many bytes already, and the callback for ended rounds; `None` if
+    /// nothing can be stored.
+    pub fn connect(&self, length: u64) -> Option<(Box<dyn RecordingSink>, RoundEnded)> {
+        let channel = self.channel.as_ref()?;
+        let room = (Header::MOST_BYTES - RESERVED_BYTES).saturating_sub(length);
+        let output = Output { channel: Arc::clone(channel), progress: self.progress.clone(), room };
+        let (channel, progress) = (Arc::clone(channel), self.progress.clone());
+        let round_ended = move |round, at, fingerprint| {
+            let is_full = {
+                let mut state = progress.lock();
+                state.saving += 1;
+                state.is_full
+            };
+            let ended = EndedRound { round, at, fingerprint, is_full };
+            if channel.send(GameMessage::Round(Box::new(ended))).is_err() {
+                progress.lock().give_up();
+            }
+        };
+        Some((Box::new(output), Box::new(round_ended)))
+    }
+}
+
+/// Sends what a recorder writes.
+struct Output {
+    channel: Arc<dyn GameChannel>,
+    progress: SaveProgress,
+    /// The number of bytes that the recording may still grow by.
+    room: u64,
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(room) = self.room.checked_sub(bytes.len() as u64) else {
+            // The recorder stops at the first error, so that no later frame follows a gap.
+            self.progress.lock().is_full = true;
+            return Err(io::Error::other("its recording has reached 64 MiB"));
+        };
+        self.room = room;
+        let sent = self.channel.send(GameMessage::Bytes(bytes.to_vec()));
+        sent.map(|()| bytes.len()).map_err(|ChannelClosed| io::Error::other(SAVING_FAILED))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl RecordingSink for Output {
+    fn next_recording(&mut self) -> bool {
+        let name = self.channel.new_name();
+        {
+            let mut state = self.progress.lock();
+            (state.name, state.is_full) = (name.clone(), false);
+        }
+        self.room = Header::MOST_BYTES - RESERVED_BYTES;
+        // If the channel is closed, the next bytes find out.
+        let _ = self.channel.send(GameMessage::Next(name));
+        true
+    }
+}
+
+/// An interrupted game that this program alone may resume now. Dropping it releases the game.
+#[derive(Debug)]
+pub struct ClaimedGame {
+    /// Saves it from now on.
+    pub saver: GameSaver,
+    /// Its recording.
+    pub bytes: Vec<u8>,
+    /// Who plays it.
+    pub played: PlayedGame,
+}
+
+impl ClaimedGame {
+    /// Continues the game in the same recording. The saver comes back if the recording cannot be played, so that the
+    /// game can be released.
+    pub fn resume(
+        self,
+        catalogue: &Catalogue,
+    ) -> Result<(Box<dyn AnySession>, GameSaver), (ReplayError, GameSaver)> {
+        let ClaimedGame { mut saver, bytes, played } = self;
+        let (mut continued, damage) = match catalogue.recorded(&bytes).and_then(|game| game.resume(&bytes)) {
+            Ok(resumed) => resumed,
+            Err(error) => return Err((error, saver)),
+        };
+        saver.against = played.against;
+        let length = continued.length() as u64;
+        let Some((output, round_ended)) = saver.connect(length) else {
+            return Ok((continued.unkept(None), saver));
+        };
+        continued.credit(played.against, played.first_own.is_some());
+        let is_damaged = damage.is_some_and(|damage| is_damage(&damage, &bytes));
+        if let Some(channel) = &saver.channel {
+            // If the channel is closed, the next bytes find out.
+            let _ = channel.send(GameMessage::Resume { length, is_damaged });
+        }
+        Ok((continued.keep(output, round_ended, None), saver))
+    }
+}
+
+/// What came of claiming an interrupted game.
+#[derive(Debug)]
+pub enum Claim {
+    /// It is claimed.
+    Claimed(Box<ClaimedGame>),
+    /// Another program plays it.
+    Elsewhere,
+    /// There is no such game any more.
+    Gone,
+}
+
+/// What came of a game whose session has ended.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct FinishedGame {
+    /// The last notice about saving it.
+    pub notice: Option<SaveNotice>,
+    /// The game as it is listed, if it can be resumed.
+    pub interrupted: Option<super::InterruptedGame>,
+}

@@ -1,0 +1,93 @@
+//! Sound on this computer, as the host uses it.
+
+use crate::worker::Waker;
+use quintet_app::Wake;
+use quintet_app::host::AudioOutput;
+use quintet_engine::kernel::GameEvent;
+use quintet_sound::{MenuSound, Sound, SoundNotice, Volumes};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+
+/// The sound device of this computer. Finding it can take a moment, so a thread does that; until then, and where there
+/// is none, there is silence.
+pub(crate) struct NativeAudio {
+    sound: Option<Sound>,
+    /// Receives the device that is being opened.
+    opening: Option<Receiver<(Sound, Option<SoundNotice>)>>,
+    /// What was wrong when the device was opened.
+    notice: Option<SoundNotice>,
+    waker: Waker,
+}
+
+impl NativeAudio {
+    /// Begins to open the device with these volumes.
+    pub(crate) fn open(volumes: Volumes) -> NativeAudio {
+        let (to, opening) = channel();
+        let waker = Waker::default();
+        let wakes = waker.clone();
+        // Without a thread there is no sound.
+        let open = move || {
+            let _ = to.send(Sound::open(volumes));
+            wakes.wake();
+        };
+        let opens = thread::Builder::new().name("sound".into()).spawn(open).is_ok();
+        NativeAudio { sound: None, opening: opens.then_some(opening), notice: None, waker }
+    }
+
+    /// Tells the device, if it is open.
+    fn with(&self, tell: impl FnOnce(&Sound)) {
+        if let Some(sound) = &self.sound {
+            tell(sound);
+        }
+    }
+}
+
+impl AudioOutput for NativeAudio {
+    fn set_wake(&mut self, wake: Wake) {
+        self.waker.set(wake);
+    }
+
+    fn is_ready(&mut self) -> bool {
+        match self.opening.as_ref().map(Receiver::try_recv) {
+            Some(Ok((sound, notice))) => {
+                (self.sound, self.notice, self.opening) = (Some(sound), notice, None);
+            }
+            Some(Err(TryRecvError::Disconnected)) => self.opening = None,
+            Some(Err(TryRecvError::Empty)) | None => {}
+        }
+        self.sound.is_some()
+    }
+
+    fn notice(&mut self) -> Option<String> {
+        let notice = self.notice.take().or_else(|| self.sound.as_ref().and_then(Sound::notice));
+        notice.map(|notice| notice.to_string())
+    }
+
+    fn set_volumes(&mut self, volumes: Volumes) {
+        self.with(|sound| sound.set_volumes(volumes));
+    }
+
+    fn on_event(&mut self, event: &GameEvent) {
+        self.with(|sound| sound.on_event(event));
+    }
+
+    fn set_level(&mut self, level: u32) {
+        self.with(|sound| sound.set_level(level));
+    }
+
+    fn menu(&mut self, menu: MenuSound) {
+        self.with(|sound| sound.play_menu(menu));
+    }
+
+    fn pause(&mut self, paused: bool) {
+        self.with(|sound| sound.set_paused(paused));
+    }
+
+    fn skip(&mut self) {
+        self.with(Sound::skip_cascade);
+    }
+
+    fn leave(&mut self) {
+        self.with(Sound::leave_game);
+    }
+}

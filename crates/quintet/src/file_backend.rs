@@ -1,0 +1,109 @@
+//! The program's folder as the host uses it: everything that may wait for the disk or for another program runs on
+//! threads.
+
+use crate::worker::{Waker, Worker};
+use crate::{files, keep};
+use quintet_app::storage::{self, FinishedGame, GameSaver, JobId, Storage, StorageBackend, StorageReply};
+use quintet_app::{Answer, Query, Wake};
+use quintet_store::{FileReader, FileStorage, StoreError};
+use std::collections::VecDeque;
+
+/// The storage in the program's folder.
+pub(crate) fn storage() -> Result<FileStorage, StoreError> {
+    let named = |name: &str| files::load(name).map(|file| (file.identity, file.text));
+    Ok(FileStorage::new(keep::home()?).with_files(FileReader { named, usual: files::usual_text }))
+}
+
+/// Runs [`FileStorage`] on worker threads.
+pub(crate) struct FileBackend {
+    /// Uses the program's folder, in order.
+    storage: Worker<JobId, StorageReply>,
+    /// Reads files that games are started with: a database that another program has locked does not delay it.
+    files: Worker<JobId, StorageReply>,
+    /// Replies to what needs no worker.
+    replies: VecDeque<(JobId, StorageReply)>,
+    waker: Waker,
+}
+
+impl FileBackend {
+    /// Uses the program's folder.
+    pub(crate) fn new() -> FileBackend {
+        let waker = Waker::default();
+        FileBackend {
+            storage: Worker::new(waker.clone()),
+            files: Worker::new(waker.clone()),
+            replies: VecDeque::new(),
+            waker,
+        }
+    }
+}
+
+impl StorageBackend for FileBackend {
+    fn set_wake(&mut self, wake: Wake) {
+        self.waker.set(wake);
+    }
+
+    fn ask(&mut self, job: JobId, query: Query) {
+        let is_file = matches!(query, Query::UsualFiles(_) | Query::File(_));
+        let worker = if is_file { &mut self.files } else { &mut self.storage };
+        worker.submit(job, move || with_storage(|storage| answer(storage, query)));
+    }
+
+    fn begin_game(&mut self, job: JobId) {
+        // The file is created by the game's own thread.
+        self.replies.push_back((job, StorageReply::Begun(keep::begin_game())));
+    }
+
+    fn claim_game(&mut self, job: JobId, name: String) {
+        let claim = move |storage: &mut FileStorage| match storage.claim_game(&name) {
+            Ok(claim) => StorageReply::Claim(claim),
+            Err(error) => StorageReply::Answer(Answer::Trouble(error.to_string()), None),
+        };
+        self.storage.submit(job, move || with_storage(claim));
+    }
+
+    fn finish_game(&mut self, job: JobId, saver: GameSaver, is_open: bool) {
+        self.storage.submit(job, move || {
+            StorageReply::Finished(match storage() {
+                Ok(mut storage) => storage::finish_game(&mut storage, saver, is_open),
+                // The notice of the saver says why.
+                Err(_) => FinishedGame { notice: saver.finish(is_open), interrupted: None },
+            })
+        });
+    }
+
+    fn poll(&mut self) -> Option<(JobId, Result<StorageReply, String>)> {
+        let ready = self.replies.pop_front().map(|(job, reply)| (job, Ok(reply)));
+        ready.or_else(|| self.storage.finished()).or_else(|| self.files.finished())
+    }
+
+    fn close(&mut self) {
+        self.storage.join();
+        self.files.join();
+    }
+}
+
+fn with_storage(work: impl FnOnce(&mut FileStorage) -> StorageReply) -> StorageReply {
+    match storage() {
+        Ok(mut storage) => work(&mut storage),
+        Err(error) => StorageReply::Answer(Answer::Trouble(error.to_string()), None),
+    }
+}
+
+/// Answers a query, with a sentence about records that it left out.
+fn answer(storage: &mut FileStorage, query: Query) -> StorageReply {
+    let command = match query {
+        Query::Statistics(_) => "quintet scores --stats",
+        Query::Replays(_) => "quintet replay list",
+        _ => "quintet scores",
+    };
+    let answer = storage::answer(storage, query);
+    StorageReply::Answer(answer, left_out(storage.left_out(), command))
+}
+
+/// The sentence about records that a list left out.
+fn left_out(rows: usize, command: &str) -> Option<String> {
+    let (records, are, them) = if rows == 1 { ("record", "is", "it") } else { ("records", "are", "them") };
+    let sentence = || format!("{rows} {records} cannot be read and {are} left out; `{command}` names {them}");
+    (rows > 0).then(sentence)
+}

@@ -1,0 +1,51 @@
+//! The host of the terminal and the window: wires files and the sound device to [`Host`], and prints what is left to
+//! say when the program ends.
+
+use crate::audio::NativeAudio;
+use crate::failure::{Failure, Outcome};
+use crate::file_backend::FileBackend;
+use crate::game_args::fresh_seed;
+use crate::{keep, output};
+use quintet_app::ExitReason;
+use quintet_app::host::{Host, HostParts, volumes};
+use quintet_store::date;
+
+/// The host of the terminal and the window.
+pub(crate) type NativeHost = Host<FileBackend>;
+
+/// The host of the menu.
+pub(crate) fn for_menu() -> NativeHost {
+    Host::new(parts())
+}
+
+/// The host of a command that shows one game or this recording.
+pub(crate) fn for_command(recording: Option<Vec<u8>>) -> NativeHost {
+    Host::for_command(parts(), recording)
+}
+
+fn parts() -> HostParts<FileBackend> {
+    HostParts {
+        storage: FileBackend::new(),
+        audio: Box::new(NativeAudio::open(volumes(&keep::settings()))),
+        seeds: Box::new(fresh_seed),
+        started: date::now(),
+        login: keep::login(),
+    }
+}
+
+/// After the shell is closed: prints how games ended and waits until they are on the disk.
+pub(crate) fn finish(host: &mut NativeHost, left: ExitReason) -> Outcome {
+    let mut outcome = Ok(());
+    for game in host.take_ended() {
+        if let Some(line) = game.result.filter(|_| left != ExitReason::Lost) {
+            // The terminal may be gone; that is no reason to fail.
+            let _ = output::line(line);
+        }
+        keep::finish(game.saver, game.is_open);
+        outcome = outcome.and(game.recorded.map_err(Failure::Bad));
+    }
+    for sentence in host.close() {
+        output::notice(sentence);
+    }
+    outcome
+}
