@@ -34,6 +34,6 @@ pub use replays::Verdict;
 pub use save::{NewReplay, SaveAs};
 pub use scores::{Filter, Month, Score};
 pub use settings::Settings;
-pub use storage::{FileReader, FileStorage};
+pub use storage::{FileReader, FileStorage, NamedFile};
 pub use store::Store;
 pub use whole::beside;

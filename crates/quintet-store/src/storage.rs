@@ -16,11 +16,14 @@ use quintet_app::{SettingChange, StoredSettings};
 /// How the settings with names of players begin.
 const PLAYERS: &str = "player.";
 
+/// The identity of a file and its contents.
+pub type NamedFile = (String, Vec<u8>);
+
 /// Reads the files that games name.
 #[derive(Clone, Copy, Debug)]
 pub struct FileReader {
-    /// Reads a file that a game of typed commands names: its identity and its contents, or why it cannot be read.
-    pub named: fn(&str) -> Result<(String, Vec<u8>), String>,
+    /// Reads a file that a game of typed commands names, or says why it cannot be read.
+    pub named: fn(&str) -> Result<NamedFile, String>,
     /// Reads a text file that games use if it is there.
     pub usual: fn(&str) -> Result<Option<String>, String>,
 }

@@ -136,7 +136,7 @@ pub(crate) fn spell_out(args: impl IntoIterator<Item = OsString>) -> Vec<OsStrin
     // Options before the command belong to the whole program.
     let mut of_game = args.iter_mut().skip(1).skip_while(|arg| is_option(arg));
     let game = of_game.next().and_then(|arg| arg.to_str());
-    let has_commands = |name: &str| crate::catalogue().find(name).is_some_and(|game| game.has_commands());
+    let has_commands = |name: &str| crate::catalogue().find(name).is_some_and(AnyGame::has_commands);
     if game.is_some_and(has_commands) {
         for arg in of_game {
             let name = arg.to_str().and_then(|arg| arg.strip_prefix('-'));

@@ -19,9 +19,10 @@ pub(crate) fn command(game: &dyn AnyGame) -> Command {
     let info = game.info();
     let about = format!("{}: {}", info.title, lower(info.summary.trim_end_matches('.')));
     let command = game_args::with_setup(Command::new(info.name).about(about), info);
-    let (command, help) = match game.has_commands() {
-        true => (interpreted::with_options(command), interpreted::help(info)),
-        false => (command, game_args::help(info)),
+    let (command, help) = if game.has_commands() {
+        (interpreted::with_options(command), interpreted::help(info))
+    } else {
+        (command, game_args::help(info))
     };
     command.arg(record_arg()).after_help(help)
 }

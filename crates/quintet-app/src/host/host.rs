@@ -4,7 +4,7 @@ use super::hooks::{BestBefore, EndedGame, EndedGames, PersistHooks};
 use super::{
     AudioOutput, NameQuestions, SoundControl, UsualInputs, practice, read_replay, start_session, unplayable,
 };
-use crate::any::{AnyContinued, AnySession, ScreenOptions};
+use crate::any::{AnyContinued, AnyGame, AnySession, ScreenOptions};
 use crate::app::{App, AppHost, Wake};
 use crate::catalogue::GameInfo;
 use crate::effect::{Effect, Recorded, Start};
@@ -184,7 +184,7 @@ impl<S: StorageBackend> Host<S> {
                 (_, Ok(StorageReply::Claim(Claim::Claimed(game)))) => drop(game.saver.finish(true)),
                 (_, Ok(StorageReply::Finished(finished))) => sentences.extend(failure(&finished)),
                 (_, Ok(StorageReply::Answer(Answer::Recovered(found), _))) => {
-                    sentences.extend(found.problems)
+                    sentences.extend(found.problems);
                 }
                 (
                     Purpose::Change(_),
@@ -224,7 +224,7 @@ impl<S: StorageBackend> Host<S> {
     fn do_it(&mut self, Request { id: request, effect }: Request, app: &mut App) -> Result<(), String> {
         match effect {
             Effect::Play(start) => {
-                let game = app.settings().catalogue().find(start.game).map(|game| game.info());
+                let game = app.settings().catalogue().find(start.game).map(AnyGame::info);
                 let files: Vec<String> = game.map(UsualInputs::files).unwrap_or_default();
                 if files.is_empty() {
                     self.play(request, &start, &(), app)?;
@@ -439,15 +439,11 @@ impl<S: StorageBackend> Host<S> {
     fn take_answer(&mut self, answer: (Purpose, Answer), app: &mut App) -> Result<(), String> {
         match answer {
             (Purpose::LookUp(id) | Purpose::Change(id), answer) => app.answer(id, answer),
-            (Purpose::Watch(id, recorded), answer) => {
-                if app.accept(id) {
-                    watch(answer, recorded, app)?;
-                }
-            }
+            (Purpose::Watch(id, recorded), answer) if app.accept(id) => watch(answer, recorded, app)?,
             (Purpose::PlayFrom(id, _) | Purpose::Start(id, _), _) if !app.awaits(id) => {}
             (Purpose::PlayFrom(id, from), answer) => self.play_from(id, answer, from, app)?,
             (Purpose::Start(id, start), Answer::UsualFiles(texts)) => {
-                let game = app.settings().catalogue().find(start.game).map(|game| game.info());
+                let game = app.settings().catalogue().find(start.game).map(AnyGame::info);
                 let inputs = game.map(|game| UsualInputs::new(game, texts));
                 let none: &dyn StartInputs = &();
                 self.play(id, &start, inputs.as_ref().map_or(none, |inputs| inputs), app)?;

@@ -64,8 +64,11 @@ pub fn read_replay(
     Ok((replay, damage.map(|error| unplayable(&error))))
 }
 
-/// The files with usual names that a game is started with from the menu.
-struct UsualInputs(Vec<(&'static str, String, Result<Option<String>, String>)>);
+/// The text of a file, `None` if there is no such file, or why it cannot be read.
+type FileText = Result<Option<String>, String>;
+
+/// The files with usual names that a game is started with from the menu: flag, name and text of each.
+struct UsualInputs(Vec<(&'static str, String, FileText)>);
 
 impl UsualInputs {
     /// The names of the files that a game uses if they are there.
@@ -74,7 +77,7 @@ impl UsualInputs {
     }
 
     /// The texts of these files, in the same order.
-    fn new(game: &'static GameInfo, texts: Vec<Result<Option<String>, String>>) -> UsualInputs {
+    fn new(game: &'static GameInfo, texts: Vec<FileText>) -> UsualInputs {
         let inputs = UsualInputs::inputs(game).zip(texts);
         UsualInputs(inputs.map(|((flag, name), text)| (flag, name.to_owned(), text)).collect())
     }

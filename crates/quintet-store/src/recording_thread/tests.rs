@@ -8,7 +8,7 @@ use crate::scores::Filter;
 use crate::store::Store;
 use quintet_app::any::AnySession;
 use quintet_app::records::Saved;
-use quintet_app::storage::{RESERVED_BYTES, SaveNotice};
+use quintet_app::storage::{RECORDING_FULL, RESERVED_BYTES, SaveNotice};
 use quintet_engine::kernel::{Game, Span, Time};
 use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
 use quintet_session::{FlushPolicy, Replay, Session};

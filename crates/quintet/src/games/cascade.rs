@@ -56,13 +56,14 @@ struct Memory {
     max_cells: u64,
 }
 
+const COLOR_HELP: &str = "Colour the pictures; auto: in a terminal, unless the variable NO_COLOR is set";
+
 #[derive(Args)]
 struct Drawing {
     /// Draw pictures instead of printing the text format
     #[arg(long)]
     ascii: bool,
-    /// Colour the pictures; auto: in a terminal, unless the variable NO_COLOR is set
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, value_name = "WHEN", default_value = "auto", help = COLOR_HELP)]
     color: Colour,
 }
 

@@ -16,12 +16,18 @@ pub(crate) struct Additions {
     /// The name of the game.
     game: &'static str,
     /// Adds subcommands to `quintet GAME`.
-    pub(crate) commands: Option<Addition<fn(&ArgMatches) -> Outcome>>,
+    pub(crate) commands: Option<Addition<RunCommand>>,
     /// Adds options to `quintet autoplay GAME` that choose who plays.
     pub(crate) players: Option<Addition<Players>>,
     /// Adds options to `quintet bot GAME`; games without it have no such command.
-    pub(crate) bot: Option<Addition<fn(&'static dyn AnyGame, &ArgMatches) -> Outcome>>,
+    pub(crate) bot: Option<Addition<RunGame>>,
 }
+
+/// Runs a subcommand.
+type RunCommand = fn(&ArgMatches) -> Outcome;
+
+/// Runs a command for a game.
+type RunGame = fn(&'static dyn AnyGame, &ArgMatches) -> Outcome;
 
 /// An addition to a command.
 pub(crate) struct Addition<R> {

@@ -23,6 +23,17 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
+/// Expects every command line to be refused with status 2 and one line that ends with the message.
+fn assert_refused(cases: &[(Vec<&str>, &str)]) {
+    for (args, message) in cases {
+        let output = quintet(args, b"");
+        let error = text(&output.stderr);
+        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{args:?}: {error}");
+        assert!(error.trim_end().ends_with(message), "{args:?}: {error}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
+
 #[test]
 fn what_is_wrong_is_named_in_one_line_with_status_2() {
     let folder = tempfile::tempdir().unwrap();
@@ -35,7 +46,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
     std::fs::write(path("high"), "..........\n".repeat(41)).unwrap();
     let (pieces, binary, notes) = (path("pieces"), path("binary"), path("notes"));
     let (full, wide, high) = (path("full"), path("wide"), path("high"));
-    for (args, message) in [
+    assert_refused(&[
         (vec!["--bogus"], "quintet: there is no option --bogus; see `quintet --help`"),
         (vec!["bogus"], "quintet: there is no command \"bogus\"; `quintet --help` lists them"),
         (vec!["sim"], "quintet: `quintet sim` needs one more word; `quintet sim --help` lists them"),
@@ -96,6 +107,16 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
             vec!["sim", "modern", "--pieces", "TV"],
             "line 1, column 2: 'V' is not a piece; the pieces are IJLOSTZ",
         ),
+    ]);
+    assert_eq!(std::fs::read_to_string(notes).unwrap(), "dear diary");
+}
+
+#[test]
+fn commands_that_cannot_be_done_are_refused_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let notes = folder.path().join("notes").to_str().unwrap().to_owned();
+    std::fs::write(&notes, "dear diary").unwrap();
+    assert_refused(&[
         (
             vec!["chetyris"],
             "quintet: there is no terminal to play in and no display for a window; `quintet sim chetyris` plays from a script",
@@ -122,13 +143,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         (vec!["scores", "--window"], "quintet: there is no option --window; see `quintet scores --help`"),
         (vec!["help", "bogus"], "quintet: there is no command \"bogus\"; `quintet --help` lists them"),
         (vec!["replay", &notes, "--json"], "notes is not a Quintet replay"),
-    ] {
-        let output = quintet(&args, b"");
-        let error = text(&output.stderr);
-        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{args:?}: {error}");
-        assert!(error.trim_end().ends_with(message), "{args:?}: {error}");
-        assert!(output.stdout.is_empty(), "{args:?}");
-    }
+    ]);
     assert_eq!(std::fs::read_to_string(notes).unwrap(), "dear diary");
 }
 
