@@ -78,7 +78,7 @@ impl Field {
     /// field.set_max_cells(1 << 20);
     /// assert_eq!(field.insert("2048 1 ()".parse()?, 0).unwrap_err(), FieldError::GameOver { x: 0 });
     /// assert_eq!(field.insert("64 1 ()".parse()?, 0)?.y, 19_999);
-    /// let most = field.kept_cells();
+    /// let most = field.stored_cells();
     /// field.set_max_cells(most);
     /// assert_eq!(field.insert("1 1 ()".parse()?, 0).unwrap_err(), FieldError::TooManyCells { most });
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -85,10 +85,10 @@ impl Field {
     /// let mut changes = Vec::new();
     /// field.insert_with("2 9 (()[]()[])".parse()?, 2, |step, _| changes.push(step.change.clone()))?;
     /// assert_eq!(changes, [
-    ///     Change::Landed { x: 2, y: 4 },
-    ///     Change::Cut { rows: vec![3], gone: vec![] },
-    ///     Change::Fell { index: 1, from: 3, to: 4 },
-    ///     Change::Cut { rows: vec![4], gone: vec![0, 1, 2] },
+    ///     InsertChange::Landed { x: 2, y: 4 },
+    ///     InsertChange::Cut { rows: vec![3], gone: vec![] },
+    ///     InsertChange::Fell { index: 1, from: 3, to: 4 },
+    ///     InsertChange::Cut { rows: vec![4], gone: vec![0, 1, 2] },
     /// ]);
     /// assert_eq!(field.to_string(), "6 3 5\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

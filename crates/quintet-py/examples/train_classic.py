@@ -309,6 +309,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--checkpoint", type=Path, default=Path("classic.npz"))
     options = parser.parse_args()
+    # A shell that starts a program in the background lets it ignore Ctrl-C; a signal sent to it stops the training all the same.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     # Ctrl-C is for this process alone; workers end with it.
     context, ignore = multiprocessing.get_context("spawn"), (signal.SIGINT, signal.SIG_IGN)
     with ProcessPoolExecutor(options.workers, context, signal.signal, ignore) as pool:

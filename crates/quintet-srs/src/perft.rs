@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 ///
 /// assert_eq!(perft(&Board::EMPTY, &parse_pieces("I")?), 17);
 /// assert_eq!(perft(&Board::EMPTY, &parse_pieces("IOL")?), 5_266);
-/// # Ok::<(), quintet_srs::PieceError>(())
+/// # Ok::<(), quintet_srs::UnknownPieceLetter>(())
 /// ```
 pub fn perft(board: &Board, queue: &[Tetromino]) -> u64 {
     match board.height() {
@@ -41,7 +41,7 @@ pub fn perft(board: &Board, queue: &[Tetromino]) -> u64 {
 /// let parts = divide(&Board::EMPTY, &queue);
 /// assert_eq!(parts.len(), 34);
 /// assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), perft(&Board::EMPTY, &queue));
-/// # Ok::<(), quintet_srs::PieceError>(())
+/// # Ok::<(), quintet_srs::UnknownPieceLetter>(())
 /// ```
 pub fn divide(board: &Board, queue: &[Tetromino]) -> Vec<(Placement, u64)> {
     let Some((first, rest)) = queue.split_first() else { return Vec::new() };

@@ -64,7 +64,7 @@ impl Placement {
 ///     XXX...XXXX
 ///     XXXX.XXXXX
 /// ".parse()?;
-/// let options = Options { spins: Some(SpinRule::Corners), ..Options::default() };
+/// let options = SearchOptions { spins: Some(SpinRule::Corners), ..SearchOptions::default() };
 /// let placements = board.placements_from(Location::spawn(Tetromino::T), options);
 /// let spin = placements.iter().find(|placement| placement.spin == Some(Spin::Full)).unwrap();
 /// assert_eq!(spin.location.to_string(), "T 2 4 1");

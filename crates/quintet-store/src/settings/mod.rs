@@ -161,7 +161,7 @@ mod tests {
         for (text, problem) in [
             (
                 "[handling]\ndas = 0",
-                "s.toml: handling.das: it is 0; it can be 1 to 1000; the default \"167\" is used",
+                "s.toml: handling.das: 0 is too small: use 1 to 1000; the default \"167\" is used",
             ),
             (
                 "handling.das = \"fast\"",
@@ -170,11 +170,11 @@ mod tests {
             ("handling = 3", "s.toml: handling: there is no such setting; it is skipped"),
             (
                 "colours = { use = \"red\" }",
-                "s.toml: colours.use: it is \"red\"; it can be one of auto, always, never; the default \"auto\" is used",
+                "s.toml: colours.use: \"red\" is not allowed: use auto, always, never; the default \"auto\" is used",
             ),
             (
                 "cascade.size = \"3x3\"",
-                "s.toml: cascade.size: it is \"3x3\"; it can be 4x4 to 64x64; the default \"12x20\" is used",
+                "s.toml: cascade.size: 3x3 is too small: use 4x4 to 64x64; the default \"12x20\" is used",
             ),
             (
                 "keys.chetyris.left = [\"lef\"]",

@@ -138,13 +138,13 @@ fn a_small_terminal_is_told_so_and_the_game_waits() {
     pty.type_keys("\r");
     pty.wait_for("play", |rows| rows[20].is_empty());
     pty.resize((20, 3));
-    pty.wait_for("notice", |rows| rows[0].starts_with("This needs"));
+    pty.wait_for("notice", |rows| rows[0].starts_with("This screen needs"));
 }
 
 #[test]
 fn a_terminal_that_is_too_small_from_the_start_waits_too() {
     let mut pty = Pty::start(CHETYRIS, &[], (40, 10));
-    pty.wait_for_text("This screen needs 46 columns and 21 rows");
+    pty.wait_for_text("This screen needs 46 columns and 21");
     pty.resize(SIZE);
     pty.wait_for_text(BEGIN);
 }
@@ -425,7 +425,7 @@ fn a_key_let_go_while_the_game_stands_still_is_let_go_when_it_goes_on() {
     let mut pty = modern("\x1b[13;1:1u\x1b[13;1:3u");
     pty.type_keys(&arrow('B', 1));
     pty.resize((18, 10));
-    pty.wait_for("notice", |rows| rows[0].starts_with("This needs"));
+    pty.wait_for("notice", |rows| rows[0].starts_with("This screen needs"));
     pty.type_keys(&arrow('B', 3));
     pty.resize(SIZE);
     pty.wait_for_text("Paused");

@@ -119,7 +119,7 @@ fn keys_that_repeat_do_nothing_either_where_there_is_no_room() {
     pty.wait_for("whole menu", |rows| rows.last().is_some_and(|row| row.contains("enter")));
     let menu = pty.rows();
     pty.resize((18, 10));
-    pty.wait_for("notice", |rows| rows[0].starts_with("This needs"));
+    pty.wait_for("notice", |rows| rows[0].starts_with("This screen needs"));
     // The keys 2 and Enter go down, repeat and come up; then something is pasted.
     pty.type_keys(
         "\x1b[50;1:1u\x1b[50;1:2u\x1b[50;1:3u\x1b[13;1:1u\x1b[13;1:2u\x1b[13;1:3u\x1b[200~3\x1b[201~",

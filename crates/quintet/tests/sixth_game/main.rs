@@ -113,7 +113,7 @@ fn commands_play_a_game_in_text(home: &Path) {
 #[cfg(unix)]
 fn a_typed_game_is_played_in_a_terminal_and_watched(home: &Path) {
     let mut pty = terminal(home, &["shortris", "-text"]);
-    pty.wait_for_text("> ");
+    pty.wait_for("prompt", |rows| rows.iter().any(|row| row.trim_end() == ">"));
     pty.type_keys("autoplay 10\r");
     pty.wait_for_text("type restart to play again");
     pty.type_keys("quit\r");
