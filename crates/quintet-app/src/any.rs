@@ -8,15 +8,15 @@ mod continued;
 mod several;
 
 use crate::catalogue::{Declared, GameInfo};
+use crate::command_screen::TextSession;
 use crate::effect::Effect;
 use crate::interface::Interface;
 use crate::play::GameHooks;
-use crate::records::{self, Against, Category, Examined, Round, RoundTracker, Scored};
+use crate::records::{self, Category, Opponent, RecordingSummary, Round, RoundTracker, Scored};
 use crate::replay_scene::ReplayScene;
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
 use crate::start::StartOptions;
-use crate::typed::TextSession;
 use crate::viewer::Viewer;
 use continued::Continued;
 use quintet_bot::headless::{self, HeadlessResult};
@@ -63,26 +63,26 @@ pub trait AnyGame: Sync {
     /// Its declaration.
     fn info(&self) -> &'static GameInfo;
 
-    /// Whether it is played by typed commands.
+    /// Returns true if it is played by typed commands.
     fn has_commands(&self) -> bool;
 
     /// A new session.
     fn start(&self, options: &StartOptions<'_>) -> Result<Box<dyn AnySession>, SetupError>;
 
-    /// Reads the recordings in a file as one that plays them one after another, and returns what is damaged, if something is.
+    /// Reads the recordings in a file as one that plays them in sequence; also returns the damage, if any.
     fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError>;
 
-    /// Reads an interrupted recording up to its last moment, and returns what is damaged, if something is.
+    /// Reads an interrupted recording up to its last moment; also returns the damage, if there is any.
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError>;
 
-    /// Plays a recording, complete or interrupted, and returns what is in it.
-    fn examine(&self, header: &Header, bytes: &[u8]) -> Result<Examined, ReplayError>;
+    /// Plays a recording, complete or interrupted, and returns a summary of it.
+    fn summarise_recording(&self, header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError>;
 
     /// Runs a job of the computer player, from bytes to bytes.
     fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError>;
 
-    /// Lets the computer play a game without a clock until it is over or this many pieces were played. `each` is called
-    /// after every piece.
+    /// Lets the computer play a game without a clock until it is over or this many pieces have locked. `each` is
+    /// called after every piece.
     fn autoplay(
         &self,
         options: &StartOptions<'_>,
@@ -100,9 +100,9 @@ pub trait AnySession {
     fn category(&self) -> Category;
 
     /// The opponent, where the settings decide it.
-    fn against(&self, settings: &Settings) -> Option<Against>;
+    fn against(&self, settings: &Settings) -> Option<Opponent>;
 
-    /// Sets who plays each side, for the recordings that follow. Players that are set already stay.
+    /// Sets who plays each side, for the recordings that follow. Participants that are set already are kept.
     fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession>;
 
     /// Writes a complete recording of each round.
@@ -111,7 +111,7 @@ pub trait AnySession {
     /// Writes a recording of each round that can be resumed, and calls back when a round has ended.
     fn keep(self: Box<Self>, out: Box<dyn RecordingSink>, ended: RoundEnded) -> Box<dyn AnySession>;
 
-    /// The screen it is played in.
+    /// The screen of the session.
     fn screen(self: Box<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen>;
 
     /// The session with its interpreter, for play in text; the session itself in a game without typed commands.
@@ -124,19 +124,19 @@ pub trait AnySession {
     /// Lets the computer play this many pieces, in the game's own time.
     fn demonstrate(&mut self, pieces: u64);
 
-    /// What there is to see.
+    /// The view of the game.
     fn view(&self) -> View;
 
-    /// The same as lines of text, in a game that has such a screen of its own.
+    /// The view as lines of text, in a game that has a text screen of its own.
     fn text_screen(&self) -> Option<Vec<String>>;
 
-    /// How it ended, in a line; none if it has not begun.
+    /// The result in one line; `None` if the game has not started.
     fn result(&self) -> Option<String>;
 
     /// Completes its recordings.
     fn finish(&mut self) -> io::Result<()>;
 
-    /// The `Session<G>` itself, for code of a single game.
+    /// The `Session<G>` itself, for code that is specific to one game.
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
@@ -145,20 +145,20 @@ pub trait AnyReplay {
     /// The declaration of its game.
     fn info(&self) -> &'static GameInfo;
 
-    /// How long it lasts.
+    /// Its duration.
     fn duration(&self) -> Time;
 
-    /// How many inputs are in it.
+    /// The number of its inputs.
     fn inputs(&self) -> usize;
 
     /// The opponent: as recorded, else as the settings decide, where they do.
-    fn against(&self, settings: &Settings) -> Option<Against>;
+    fn against(&self, settings: &Settings) -> Option<Opponent>;
 
-    /// Plays it to its end and compares that with the recorded end. Returns the report of the state at a moment, or at the
-    /// end, as one line of JSON.
+    /// Plays it to its end and compares the final state with the recorded one. Returns the report of the state at a
+    /// moment, or at the end, as one line of JSON.
     fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError>;
 
-    /// A screen that shows it from the beginning of one of its rounds; `id` is its number in the store.
+    /// A screen that shows it from the start of one of its rounds; `id` is its number in the store.
     fn viewer(
         self: Box<Self>,
         id: Option<i64>,
@@ -166,22 +166,22 @@ pub trait AnyReplay {
         shell: &Shell,
     ) -> Result<Box<dyn Screen>, ReplayError>;
 
-    /// Shows it picture by picture.
+    /// Plays it for a renderer, with animations.
     fn scene(&self, animator: Animator) -> Result<Box<dyn AnyScene + '_>, SetupError>;
 
-    /// Plays it back moment by moment.
+    /// Plays it back, one moment at a time.
     fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError>;
 
-    /// The round at a moment, to be played on from there as a recording of its own, which counts as assisted.
+    /// The round at a moment, to continue from there in a recording of its own, which counts as assisted.
     fn branch(&self, from: Time) -> Result<Box<dyn AnyContinued>, ReplayError>;
 }
 
 /// A recording that was played to its end.
 #[derive(Debug)]
 pub struct Verified {
-    /// The state at the moment that was asked for, as a line of JSON.
+    /// The state at the requested moment, as a line of JSON.
     pub report: Vec<u8>,
-    /// Whether there is a recorded end, and the played one is the same.
+    /// Ok if the recording has an end and playing it leads to the same state.
     pub end: Result<(), ReplayError>,
 }
 
@@ -190,7 +190,7 @@ pub trait AnyScene {
     /// The name of the game.
     fn game(&self) -> &'static str;
 
-    /// What there is to see of the game now.
+    /// The view of the game now.
     fn view(&self) -> View;
 
     /// See [`ReplayScene::play_to`].
@@ -202,13 +202,13 @@ pub trait AnyScene {
 
 /// A recording that is played back: see [`Playback`].
 pub trait AnyPlayback {
-    /// What there is to see of the game now.
+    /// The view of the game now.
     fn view(&self) -> View;
 
-    /// The moment it has come to.
+    /// The present time.
     fn now(&self) -> Time;
 
-    /// The moment it ends.
+    /// The end of the recording.
     fn end(&self) -> Time;
 
     /// See [`Playback::next_moment`].
@@ -217,14 +217,14 @@ pub trait AnyPlayback {
 
 /// A game at a point of its recording, to be resumed from there.
 pub trait AnyContinued {
-    /// How many bytes of the recording come before that point, where the same recording is continued.
+    /// How many bytes of the recording come before that point, if the same recording is continued.
     fn length(&self) -> usize;
 
     /// Sets the opponent and whether help was used, for the recordings that follow.
-    fn credit(&mut self, against: Option<Against>, helped: bool);
+    fn credit(&mut self, against: Option<Opponent>, helped: bool);
 
-    /// Resumes it, writes a recording of each round that can be resumed, and calls back when a round has ended. `record` gets
-    /// complete recordings.
+    /// Resumes it, writes a recording of each round that can be resumed, and calls back when a round has ended.
+    /// `record` receives complete recordings.
     fn keep(
         self: Box<Self>,
         out: Box<dyn RecordingSink>,
@@ -232,7 +232,7 @@ pub trait AnyContinued {
         record: Option<RecordingOutput>,
     ) -> Box<dyn AnySession>;
 
-    /// Resumes it without keeping anything, except complete recordings if there is an output for them.
+    /// Resumes it without saving, except complete recordings if there is an output for them.
     fn unkept(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession>;
 }
 
@@ -282,7 +282,7 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         Ok((Box::new(Continued { session, rounds, length, recorder, copy: None }), damage))
     }
 
-    fn examine(&self, header: &Header, bytes: &[u8]) -> Result<Examined, ReplayError> {
+    fn summarise_recording(&self, header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
         records::examine_as::<G>(header, bytes)
     }
 
@@ -310,7 +310,7 @@ impl<G: Scored> AnySession for Session<G> {
         G::category(self.setup(), false)
     }
 
-    fn against(&self, settings: &Settings) -> Option<Against> {
+    fn against(&self, settings: &Settings) -> Option<Opponent> {
         against::<G>(self.setup(), settings)
     }
 
@@ -328,7 +328,7 @@ impl<G: Scored> AnySession for Session<G> {
 
     fn keep(self: Box<Self>, out: Box<dyn RecordingSink>, ended: RoundEnded) -> Box<dyn AnySession> {
         let recorder = self.recorder(out, FlushPolicy::Interrupted);
-        let rounds = RoundTracker::new(self.setup().clone(), telling(ended));
+        let rounds = RoundTracker::new(self.setup().clone(), with_callback(ended));
         Box::new(self.with_recorder(recorder).with_observer(Box::new(rounds)))
     }
 
@@ -345,9 +345,9 @@ impl<G: Scored> AnySession for Session<G> {
     }
 
     fn demonstrate(&mut self, pieces: u64) {
-        /// How far a game goes before its pieces are counted again.
+        /// How far a game advances before its pieces are counted again.
         const STEP: Span = Span::from_millis(50);
-        // A little faster than for people who watch.
+        // A little faster than in a demonstration.
         let strength = Strength::demonstration().at_speed(600, 40, 40);
         let bot = |player| Bot::new(player, strength.clone(), Seed(1));
         let mut bots = Bots([Player::ONE, Player::TWO].map(bot).into());
@@ -377,8 +377,8 @@ impl<G: Scored> AnySession for Session<G> {
     }
 }
 
-/// The opponent in a game made from this setup, where the settings decide it.
-fn against<G: Declared>(setup: &G::Setup, settings: &Settings) -> Option<Against> {
+/// The opponent in a game with this setup, if the settings decide it.
+fn against<G: Declared>(setup: &G::Setup, settings: &Settings) -> Option<Opponent> {
     let opponent = G::info().opponent.as_ref().filter(|_| G::has_opponent(setup))?;
     Some(opponent.against(settings))
 }
@@ -389,7 +389,7 @@ fn sides<G: Scored>(game: &G, setup: &G::Setup, first: PlayedBy, second: PlayedB
 }
 
 /// Calls back with the last state of a round.
-fn telling<G: Scored>(mut ended: RoundEnded) -> records::Tell<G> {
+fn with_callback<G: Scored>(mut ended: RoundEnded) -> records::RoundCallback<G> {
     Box::new(move |game: &G, round| ended(round, game.now(), fingerprint(game)))
 }
 
@@ -406,8 +406,8 @@ impl<G: Scored> AnyReplay for Replay<G> {
         Replay::inputs(self)
     }
 
-    fn against(&self, settings: &Settings) -> Option<Against> {
-        Against::of(&self.participants).or_else(|| against::<G>(&self.setup, settings))
+    fn against(&self, settings: &Settings) -> Option<Opponent> {
+        Opponent::of(&self.participants).or_else(|| against::<G>(&self.setup, settings))
     }
 
     fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError> {

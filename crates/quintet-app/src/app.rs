@@ -1,7 +1,7 @@
-//! The screens that are open, and the host that does what they request.
+//! The stack of open screens, and the interface of the host that carries out their requests.
 
 use crate::confirm::Confirm;
-use crate::effect::{Effect, ExitReason, Page, Step};
+use crate::effect::{Effect, ExitReason, MenuAction, Page};
 use crate::input::Input;
 use crate::keys_page::KeysPage;
 use crate::menu::{GameMenu, MainMenu};
@@ -12,36 +12,37 @@ use crate::settings::{Key, Settings};
 use crate::settings_page::SettingsPage;
 use crate::table_page::{Records, TablePage};
 use crate::text::Language;
-use crate::unsaved::Unsaved;
+use crate::unsaved_settings::UnsavedSettings;
 use crate::widget::Layout;
 use quintet_engine::kernel::{Button, Player, Span, Time, printable};
 use std::sync::Arc;
 
-/// Wakes the shell, from any thread.
+/// Wakes the shell; callable from any thread.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// Does what screens request and cannot do themselves.
+/// Carries out the requests of screens.
 pub trait AppHost {
-    /// The shell can be woken with this; called once, before the first request. Work that ends later wakes the shell, which
-    /// then calls [`AppHost::attend`].
+    /// Sets the function that wakes the shell; called once, before the first request. When work ends later, the host
+    /// wakes the shell, which then calls [`AppHost::poll`].
     fn set_wake(&mut self, _wake: Wake) {}
 
-    /// Begins to do what is requested. Questions are answered with [`App::answer`], at once or later; games are opened
-    /// with [`App::open`], later ones after [`App::accept`]; sentences are shown with [`App::say`].
+    /// Starts to carry out a request. Queries are answered with [`App::answer`], immediately or later; games are
+    /// opened with [`App::open`], after [`App::accept`] if that is later; sentences are shown with
+    /// [`App::show_notice`].
     fn perform(&mut self, request: Request, app: &mut App);
 
-    /// Delivers the answers that have come. Called after each input, and when the shell was woken.
-    fn attend(&mut self, _app: &mut App) {}
+    /// Delivers the answers that have arrived. Called after each input, and when the shell was woken.
+    fn poll(&mut self, _app: &mut App) {}
 }
 
-/// How long a sentence is shown that was not asked for.
-const PASSING: Span = Span::from_millis(4_000);
+/// How long a brief notice is shown.
+const BRIEF: Span = Span::from_millis(4_000);
 
-/// What an input is on the way through menus.
-fn step(input: &Input) -> Option<Step> {
+/// The menu action of an input, if it has one.
+fn menu_action(input: &Input) -> Option<MenuAction> {
     match *input {
-        Input::Click { .. } | Input::Slide { .. } => Some(Step::Choose),
-        Input::Wheel { .. } => Some(Step::Move),
+        Input::Click { .. } | Input::Slide { .. } => Some(MenuAction::Choose),
+        Input::Wheel { .. } => Some(MenuAction::Move),
         Input::Press { key, .. } => match key {
             Key::Up
             | Key::Down
@@ -52,59 +53,59 @@ fn step(input: &Input) -> Option<Step> {
             | Key::PageUp
             | Key::PageDown
             | Key::Home
-            | Key::End => Some(Step::Move),
-            Key::Enter | Key::Char(' ') => Some(Step::Choose),
-            Key::Esc | Key::Backspace => Some(Step::Back),
+            | Key::End => Some(MenuAction::Move),
+            Key::Enter | Key::Char(' ') => Some(MenuAction::Choose),
+            Key::Esc | Key::Backspace => Some(MenuAction::Back),
             _ => None,
         },
         _ => None,
     }
 }
 
-/// A sentence that is shown until the next key, or also no longer than until then.
-struct Said {
+/// A notice, which is shown until the next key or until this time.
+struct Notice {
     sentence: String,
     until: Option<Time>,
 }
 
-/// A screen that is open.
-struct Open {
+/// An open screen.
+struct OpenScreen {
     id: ScreenId,
     screen: Box<dyn Screen>,
 }
 
-/// The screens that are open: the last one is seen.
+/// The stack of open screens; the last one is visible.
 pub struct App {
-    stack: Vec<Open>,
-    /// How many screens were ever opened.
+    stack: Vec<OpenScreen>,
+    /// How many screens were opened so far.
     opened: u64,
     shell: Shell,
-    notice: Option<Said>,
+    notice: Option<Notice>,
     requests: Requests,
-    unsaved: Unsaved,
-    /// Whether what is seen must be looked up anew.
+    unsaved: UnsavedSettings,
+    /// Whether the visible screen must look up its data again.
     stale: bool,
 }
 
-/// What requests are about that no screen has sent.
+/// The sender of requests that belong to no screen.
 const APP: ScreenId = ScreenId(0);
 
 impl App {
-    /// With the menu open.
+    /// An app with the main menu open.
     pub fn new(shell: Shell) -> App {
         let menu = MainMenu::new(&shell.settings);
         App::with(shell, Box::new(menu))
     }
 
-    /// With only this screen open: leaving it leaves the program.
+    /// An app with only this screen open: closing it ends the program.
     pub fn with(shell: Shell, screen: Box<dyn Screen>) -> App {
         App {
-            stack: vec![Open { id: ScreenId(1), screen }],
+            stack: vec![OpenScreen { id: ScreenId(1), screen }],
             opened: 1,
             shell,
             notice: None,
             requests: Requests::default(),
-            unsaved: Unsaved::default(),
+            unsaved: UnsavedSettings::default(),
             stale: false,
         }
     }
@@ -113,22 +114,22 @@ impl App {
         self.stack.last().map(|open| open.screen.as_ref())
     }
 
-    /// The shell as it is now, for screens that are to be opened.
+    /// The present state of the shell, for screens that are opened.
     pub fn shell(&self) -> &Shell {
         &self.shell
     }
 
-    /// The settings in force.
+    /// The present settings.
     pub fn settings(&self) -> &Settings {
         &self.shell.settings
     }
 
-    /// The language that screens are shown in.
+    /// The language of the screens.
     pub fn text(&self) -> Language {
         self.shell.settings.language()
     }
 
-    /// The settings are these from now on.
+    /// Replaces the settings.
     pub fn set_settings(&mut self, settings: Settings) {
         for open in &mut self.stack {
             open.screen.settings(&settings);
@@ -136,35 +137,35 @@ impl App {
         self.shell.settings = settings;
     }
 
-    /// Whether nothing is open any more.
+    /// Returns true if no screen is open any more.
     pub fn is_done(&self) -> bool {
         self.stack.is_empty()
     }
 
-    /// Lets the first screen request what it needs. To be called once, before anything else.
+    /// Lets the first screen request its data. Call it once, before anything else.
     pub fn begin(&mut self, host: &mut dyn AppHost) {
-        self.look_anew();
-        self.serve(host);
+        self.reload();
+        self.process_requests(host);
     }
 
-    /// The screen that is seen requests what it shows.
-    fn look_anew(&mut self) {
+    /// Lets the visible screen request its data again.
+    fn reload(&mut self) {
         if let Some(open) = self.stack.last_mut() {
             let (id, effects) = (open.id, open.screen.opened());
             self.take(id, effects);
         }
     }
 
-    /// Hands all requests to the host, and takes the answers that have come.
-    pub fn serve(&mut self, host: &mut dyn AppHost) {
+    /// Sends all requests to the host and takes the answers that have arrived.
+    pub fn process_requests(&mut self, host: &mut dyn AppHost) {
         loop {
-            self.hand_over(host);
+            self.submit_requests(host);
             if self.is_done() {
                 return;
             }
-            host.attend(self);
+            host.poll(self);
             if std::mem::take(&mut self.stale) {
-                self.look_anew();
+                self.reload();
             }
             if self.requests.are_taken() {
                 return;
@@ -172,64 +173,64 @@ impl App {
         }
     }
 
-    /// Hands all requests to the host, without waiting for any answer: for an app that was closed.
-    pub fn hand_over(&mut self, host: &mut dyn AppHost) {
+    /// Sends all requests to the host without waiting for answers, after the app was closed.
+    pub fn submit_requests(&mut self, host: &mut dyn AppHost) {
         while let Some(request) = self.requests.next() {
             host.perform(request, self);
         }
     }
 
-    /// What is seen must be looked up anew: something has ended in the background.
+    /// Makes the visible screen look up its data again: background work has ended.
     pub fn mark_stale(&mut self) {
         self.stale = true;
     }
 
-    /// Whether a game is being played.
+    /// Returns true if a game is being played.
     pub fn is_playing(&self) -> bool {
         self.top().is_some_and(super::screen::Screen::is_game)
     }
 
-    /// Whether there is a way back that leads neither out of the program nor out of a game that goes on.
+    /// Returns true if going back neither quits the program nor leaves a running game.
     pub fn can_go_back(&self) -> bool {
-        self.is_still() || (self.stack.len() > 1 && !self.is_playing())
+        self.is_paused() || (self.stack.len() > 1 && !self.is_playing())
     }
 
-    /// Whether a game stands still.
-    pub fn is_still(&self) -> bool {
-        self.top().is_some_and(super::screen::Screen::is_still)
+    /// Returns true if the game is paused.
+    pub fn is_paused(&self) -> bool {
+        self.top().is_some_and(super::screen::Screen::is_paused)
     }
 
-    /// Opens a screen over the others.
+    /// Opens a screen on top of the others.
     pub fn open(&mut self, screen: Box<dyn Screen>) {
         self.save_settings();
         self.opened += 1;
-        self.stack.push(Open { id: ScreenId(self.opened), screen });
-        self.look_anew();
+        self.stack.push(OpenScreen { id: ScreenId(self.opened), screen });
+        self.reload();
     }
 
-    /// Takes a request that is to open a screen as answered; returns true if the screen is still wanted: the one that has
-    /// requested it is open, and has not requested another one since.
+    /// Marks a request to open a screen as answered; returns true if the screen is still wanted: the requesting
+    /// screen is open and has not requested another one since.
     pub fn accept(&mut self, id: RequestId) -> bool {
         let screen = self.requests.answered(id);
         screen.is_some_and(|id| self.stack.iter().any(|open| open.id == id))
     }
 
-    /// Returns true if the screen that has sent this request still waits for it.
-    pub fn awaits(&self, id: RequestId) -> bool {
+    /// Returns true if the screen that sent this request still waits for the answer.
+    pub fn is_awaited(&self, id: RequestId) -> bool {
         self.requests.screen(id).is_some_and(|id| self.stack.iter().any(|open| open.id == id))
     }
 
-    /// The answer to a request. It is dropped if the screen is closed or has sent a later request of this kind; but what
-    /// could not be changed is always shown.
+    /// Delivers the answer to a request. It is dropped if the screen is closed or has sent a later request of this
+    /// kind; but a failed change is always reported.
     pub fn answer(&mut self, id: RequestId, answer: Answer) {
-        let is_trouble = matches!(answer, Answer::Trouble(_));
+        let is_trouble = matches!(answer, Answer::Failed(_));
         if self.unsaved.answered(id, !is_trouble) {
             self.requests.answered(id);
             match answer {
                 Answer::Settings(stored) => {
                     self.set_settings(self.unsaved.over(&stored, &self.shell.settings));
                 }
-                Answer::Trouble(sentence) => self.say(sentence),
+                Answer::Failed(sentence) => self.show_notice(sentence),
                 _ => {}
             }
             return;
@@ -238,45 +239,45 @@ impl App {
         let open = self.requests.answered(id);
         let open = open.and_then(|id| self.stack.iter_mut().find(|open| open.id == id));
         match (answer, open) {
-            (Answer::Trouble(sentence), _) if is_change => self.say(sentence),
-            (Answer::Deleted, Some(_)) => self.say(self.text().get("notice-replay-deleted")),
-            (Answer::Restored, Some(_)) => self.say(self.text().get("notice-replay-restored")),
+            (Answer::Failed(sentence), _) if is_change => self.show_notice(sentence),
+            (Answer::Deleted, Some(_)) => self.show_notice(self.text().get("notice-replay-deleted")),
+            (Answer::Restored, Some(_)) => self.show_notice(self.text().get("notice-replay-restored")),
             (answer, Some(open)) => open.screen.answer(answer),
             (_, None) => {}
         }
     }
 
     /// Shows a sentence until the next key.
-    pub fn say(&mut self, sentence: impl Into<String>) {
-        self.notice = Some(Said { sentence: printable(&sentence.into()).into_owned(), until: None });
+    pub fn show_notice(&mut self, sentence: impl Into<String>) {
+        self.notice = Some(Notice { sentence: printable(&sentence.into()).into_owned(), until: None });
     }
 
-    /// Shows a sentence that may be in the way of others: until the next key, and only for a moment.
-    pub fn mention(&mut self, sentence: impl Into<String>) {
+    /// Shows a sentence until the next key, but at most for a few seconds.
+    pub fn show_brief_notice(&mut self, sentence: impl Into<String>) {
         let sentence = printable(&sentence.into()).into_owned();
-        self.notice = Some(Said { sentence, until: Some(self.shell.clock + PASSING) });
+        self.notice = Some(Notice { sentence, until: Some(self.shell.clock + BRIEF) });
     }
 
-    /// Returns true while a sentence is shown.
+    /// Returns true while a notice is shown.
     pub fn has_notice(&self) -> bool {
         self.notice.is_some()
     }
 
-    /// When the sentence goes by itself.
-    fn passes_at(&self) -> Option<Time> {
+    /// When the notice disappears without a key.
+    fn notice_ends_at(&self) -> Option<Time> {
         self.notice.as_ref().and_then(|said| said.until)
     }
 
-    /// Hands an input to the screen that is seen, and its requests to the host.
+    /// Passes an input to the visible screen, and its requests to the host.
     pub fn update(&mut self, input: &Input, host: &mut dyn AppHost) {
         self.shell.clock = self.shell.clock.max(input.at());
         self.shell.releases |= matches!(input, Input::Release { .. });
-        let passed = self.passes_at().is_some_and(|until| until <= self.shell.clock);
+        let passed = self.notice_ends_at().is_some_and(|until| until <= self.shell.clock);
         if passed || matches!(input, Input::Press { .. } | Input::Click { .. }) {
             self.notice = None;
         }
-        if let Some(step) = step(input).filter(|_| !self.is_playing() || self.is_still()) {
-            self.requests.add(APP, Effect::Menu(step));
+        if let Some(action) = menu_action(input).filter(|_| !self.is_playing() || self.is_paused()) {
+            self.requests.add(APP, Effect::Menu(action));
         }
         if let Some(open) = self.stack.last_mut() {
             let (id, effects) = (open.id, open.screen.update(input));
@@ -285,34 +286,34 @@ impl App {
         if self.unsaved.due().is_some_and(|due| due <= self.shell.clock) {
             self.save_settings();
         }
-        self.serve(host);
+        self.process_requests(host);
     }
 
-    /// Leaves the screen that is seen; a game is kept.
+    /// Closes the visible screen; a game on it can be resumed later.
     pub fn leave(&mut self, host: &mut dyn AppHost) {
         if let Some(mut screen) = self.pop() {
             screen.close(ExitReason::Player);
-            self.look_anew();
-            self.serve(host);
+            self.reload();
+            self.process_requests(host);
         }
     }
 
-    /// Closes the screen that is seen.
+    /// Closes the visible screen.
     fn pop(&mut self) -> Option<Box<dyn Screen>> {
         self.save_settings();
-        let Open { id, screen } = self.stack.pop()?;
+        let OpenScreen { id, screen } = self.stack.pop()?;
         self.requests.close(id);
         Some(screen)
     }
 
-    /// Does what a screen wants, as far as no host is needed, and requests the rest.
+    /// Carries out the effects that need no host, and requests the others.
     fn take(&mut self, id: ScreenId, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Back => {
                     self.pop();
-                    // The screen below looks anew: a game may have been played, a replay deleted.
-                    self.look_anew();
+                    // The screen below looks up its data again: a game may have been played, or a replay deleted.
+                    self.reload();
                 }
                 Effect::Quit => self.close(ExitReason::Player),
                 Effect::Open(page) => self.open_page(&page),
@@ -323,7 +324,7 @@ impl App {
         }
     }
 
-    /// Changes a setting at once, and stores it soon.
+    /// Changes a setting immediately, and stores it soon.
     fn change(&mut self, key: &str, value: Option<String>) {
         let mut settings = self.shell.settings.clone();
         match &value {
@@ -331,7 +332,7 @@ impl App {
                 if let Err(error) = settings.set(key, value) {
                     let text = settings.language();
                     let label = settings.table().find(key).map_or(key, |entry| text.label(entry));
-                    self.say(format!("{label}: {}", error.sentence(text)));
+                    self.show_notice(format!("{label}: {}", error.sentence(text)));
                     return;
                 }
             }
@@ -341,7 +342,7 @@ impl App {
         self.unsaved.add(SettingChange { key: key.to_owned(), value }, self.shell.clock);
     }
 
-    /// Requests to store the settings that were changed.
+    /// Requests to store the changed settings.
     fn save_settings(&mut self) {
         let changes = self.unsaved.take_due();
         self.store(changes);
@@ -369,8 +370,8 @@ impl App {
         }
     }
 
-    /// Closes everything; games are left this way. Settings that are not stored yet are requested to be: see
-    /// [`App::hand_over`].
+    /// Closes all screens; games are left for this reason. Also requests to store unsaved settings: see
+    /// [`App::submit_requests`].
     pub fn close(&mut self, left: ExitReason) {
         while let Some(mut screen) = self.pop() {
             screen.close(left);
@@ -379,7 +380,7 @@ impl App {
         self.store(changes);
     }
 
-    /// What there is to see.
+    /// The contents of the visible screen.
     pub fn layout(&self) -> Layout {
         let mut layout = self.top().map(super::screen::Screen::layout).unwrap_or_default();
         let said = self.notice.as_ref().map(|said| said.sentence.clone());
@@ -387,30 +388,30 @@ impl App {
         layout
     }
 
-    /// When there will be something else to see or to do if nothing comes from outside.
+    /// When the contents change without input, if they do.
     pub fn wake_at(&self) -> Option<Time> {
         let screen = self.top().and_then(super::screen::Screen::wake_at);
-        [screen, self.unsaved.due(), self.passes_at()].into_iter().flatten().min()
+        [screen, self.unsaved.due(), self.notice_ends_at()].into_iter().flatten().min()
     }
 
-    /// Whether what a player does now is done to a piece; elsewhere something is chosen, answered or typed.
-    pub fn is_steered(&self) -> bool {
-        self.top().is_some_and(super::screen::Screen::is_steered)
+    /// Returns true if input controls a piece now, and does not select, answer or type.
+    pub fn controls_piece(&self) -> bool {
+        self.top().is_some_and(super::screen::Screen::controls_piece)
     }
 
-    /// The key that a player has for a button, where a game is played with keys: for what is no keyboard. Where there is no such
-    /// player, or somebody else plays for them, it is the first one's.
+    /// The key that is bound to a player's button, in a game that is played with keys: for input devices other than
+    /// the keyboard. Without such a player, or if a computer plays that side, it is the first player's key.
     pub fn key_for(&self, player: Player, button: Button) -> Option<Key> {
         self.top().and_then(|screen| screen.key_for(player, button))
     }
 
-    /// Whether a setting is chosen that has a default to go back to.
-    pub fn has_default(&self) -> bool {
-        self.top().is_some_and(super::screen::Screen::has_default)
+    /// Returns true if the selected item is a setting that can be reset to its default.
+    pub fn can_reset_setting(&self) -> bool {
+        self.top().is_some_and(super::screen::Screen::can_reset_setting)
     }
 
-    /// Whether it matters now when keys come up.
-    pub fn holds(&self) -> bool {
-        self.top().is_some_and(super::screen::Screen::holds)
+    /// Returns true if key releases matter now.
+    pub fn wants_releases(&self) -> bool {
+        self.top().is_some_and(super::screen::Screen::wants_releases)
     }
 }

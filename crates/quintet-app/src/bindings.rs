@@ -1,27 +1,27 @@
-//! What the keys stand for in a game.
+//! The key bindings of a game.
 
 use crate::settings::{Entry, Key, Settings};
 use quintet_engine::kernel::{Button, ButtonGame, Player};
 
-/// What every shell can do with a game, whether the game knows of it or not.
+/// Functions that every shell has in every game.
 const SHELLS: [(&str, Button); 3] =
     [("pause", Button::Pause), ("quit", Button::Quit), ("hint", Button::Hint)];
 
-/// The keys of one game, as the settings have them.
+/// The key bindings of one game, from the settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bindings(Vec<(Key, Player, Button)>);
 
 impl Bindings {
-    /// Those of this game for so many players.
+    /// The bindings of this game for this many players.
     pub fn of<G: ButtonGame>(settings: &Settings, players: u8) -> Bindings {
         let mut bindings: Vec<(Key, Player, Button)> = Vec::new();
-        // In a duel the second player's usual keys take letters from the first one's spare keys.
+        // In a duel the second player's default keys take letters from the first player's alternative keys.
         for entry in settings.key_entries() {
             let Some((player, button)) = meaning::<G>(entry).filter(|(player, _)| player.0 < players) else {
                 continue;
             };
             for key in settings.keys(entry.key) {
-                // Of several actions with the same key the first has it.
+                // If several actions have the same key, the first one has it.
                 if !bindings.iter().any(|(known, ..)| *known == key) {
                     bindings.push((key, player, button));
                 }
@@ -30,18 +30,18 @@ impl Bindings {
         Bindings(bindings)
     }
 
-    /// What a key stands for.
+    /// The player and button of a key.
     pub fn find(&self, key: Key) -> Option<(Player, Button)> {
         self.0.iter().find(|(known, ..)| *known == key).map(|(_, player, button)| (*player, *button))
     }
 
-    /// The first of the keys for a player's button.
+    /// The first key that is bound to a player's button.
     pub fn key(&self, player: Player, button: Button) -> Option<Key> {
         self.0.iter().find(|(_, who, what)| (*who, *what) == (player, button)).map(|(key, ..)| *key)
     }
 }
 
-/// What an entry's keys stand for, if they are keys of this game.
+/// The player and button of an entry, if it belongs to this game.
 fn meaning<G: ButtonGame>(entry: &Entry) -> Option<(Player, Button)> {
     let action = entry.key.rsplit('.').next().filter(|_| entry.game() == G::NAME)?;
     let player = if entry.is_second() { Player::TWO } else { Player::ONE };
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chosen_key_takes_the_place_of_the_usual_ones() {
+    fn a_key_that_is_set_replaces_the_default_keys() {
         let mut settings = Settings::default();
         settings.set("keys.chetyris.left", "h f5").unwrap();
         let bindings = Bindings::of::<Chetyris>(&settings, 1);
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_does_what_the_clash_says() {
+    fn a_key_with_a_clash_belongs_to_its_owner() {
         for (entry, key) in
             [("keys.chetyris.quit", "a"), ("keys.chetyris.right", "left"), ("keys.chetyris.left", "q")]
         {

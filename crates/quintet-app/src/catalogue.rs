@@ -1,13 +1,13 @@
-//! The games there are, each declared once.
+//! The catalogue of games, each declared once.
 //!
-//! A game declares its name, how it is played, its options, keys and modes in one [`GameInfo`]. Settings, menus, key pages,
-//! help pages and the command line are derived from it. [`Catalogue::standard`] has the five games of Quintet; a program
-//! or a test can make another one with more.
+//! A game declares its name, how it is played, its options, keys and modes in one [`GameInfo`]. Settings, menus, key
+//! pages, help pages and the command line are derived from it. [`Catalogue::standard`] has the five games of Quintet;
+//! a program or a test can make another one with more games.
 
 use crate::any::AnyGame;
 use crate::games;
 use crate::interface::Interface;
-use crate::records::{self, Against};
+use crate::records::{self, Opponent};
 use crate::screen::Screen;
 use crate::settings::{Entry, Settings, Table};
 use crate::start::{InputInfo, StartOptions};
@@ -29,41 +29,40 @@ pub struct GameInfo {
     pub summary: &'static str,
     /// How to play it.
     pub how_to_play: HowToPlay,
-    /// The ways to play it that its menu offers.
+    /// The modes in its menu.
     pub modes: &'static [ModeInfo],
     /// Its settings.
     pub options: &'static [Entry],
-    /// Its keys, the second player's included.
+    /// Its keys, including the second player's.
     pub keys: &'static [Entry],
     /// Texts that a game can be given besides its settings.
     pub inputs: &'static [InputInfo],
-    /// The modes that scores are kept apart by; a game can have others, as those of another size of the field.
+    /// The modes that separate scores; recordings can have others, such as one for each size of the field.
     pub score_modes: &'static [&'static str],
-    /// The option and its value for a game that starts from a board that the player draws, with the input that takes the
-    /// board; `None` where there is no such game.
+    /// How to start from a board that the player draws; `None` if the game does not offer this.
     pub practice: Option<PracticeInfo>,
-    /// The opponents, in a game whose second side the computer can play.
+    /// The opponents, if the computer can play the second side.
     pub opponent: Option<OpponentInfo>,
     /// The names of its keys in scripts; empty for a game that scripts cannot play.
     pub script_keys: &'static str,
     /// Whether the best score is shown while it is played.
     pub shows_best: bool,
-    /// The seed that is taken on the command line when none is given; `None` is another one every time.
-    pub usual_seed: Option<Seed>,
+    /// The default seed on the command line; `None` picks a new one every time.
+    pub default_seed: Option<Seed>,
 }
 
-/// A game that starts from a board that the player draws.
+/// How to start a game from a board that the player draws.
 #[derive(Debug)]
 pub struct PracticeInfo {
-    /// The option and the value it is played with.
+    /// The option and the value to play with.
     pub with: (&'static str, &'static str),
     /// The flag of the input that takes the board.
     pub input: &'static str,
-    /// The screen in which the board is drawn; it asks for [`Effect::Practise`](crate::PlayerEffect::Practise).
+    /// The screen on which the board is drawn; it requests [`Effect::Practise`](crate::Effect::Practise).
     pub screen: fn(Language) -> Box<dyn Screen>,
 }
 
-/// Two are equal if they are the same one.
+/// Two values are equal if they are the same object.
 impl PartialEq for PracticeInfo {
     fn eq(&self, other: &PracticeInfo) -> bool {
         core::ptr::eq(self, other)
@@ -81,10 +80,10 @@ impl PartialEq for GameInfo {
 
 impl Eq for GameInfo {}
 
-/// A game that the application can offer. What the computer knows of it is its [`BotGame`] part, what is kept of it its
-/// [`Scored`](crate::records::LockScore) part.
+/// A game that the application can offer. Its [`BotGame`] part is for the computer player, its
+/// [`Scored`](crate::records::Scored) part for records.
 pub trait Declared: BotGame<Setup: Send> {
-    /// How it is played: [`Keys`](crate::interface::ButtonSet) or [`Commands`](crate::interface::Commands).
+    /// How it is played: [`Keys`](crate::interface::Keys) or [`Commands`](crate::interface::Commands).
     type Interface: Interface<Self>;
 
     /// Its declaration.
@@ -93,82 +92,83 @@ pub trait Declared: BotGame<Setup: Send> {
     /// The setup of a new game.
     fn setup(start: &StartOptions<'_>) -> Result<Self::Setup, SetupError>;
 
-    /// How a session ended, in a line; none if it has not begun.
+    /// The result of a session in one line; `None` if it has not started.
     fn result(session: &Session<Self>) -> Option<String>;
 
-    /// What there is to see, as lines of text, in a game that has such a screen of its own.
+    /// The view as lines of text, in a game that has a text screen of its own.
     fn text_screen(&self) -> Option<Vec<String>> {
         Self::Interface::text_screen(self)
     }
 
-    /// What its view says of it (that it is over, who has won), in this language; `None` where the view needs no other words.
+    /// The messages of its view (the game is over, who has won) in this language; `None` if the view's own messages
+    /// are used.
     fn messages(&self, _text: Language) -> Option<Vec<String>> {
         None
     }
 
-    /// Whether the computer can play the second side of a game made from this setup.
+    /// Returns true if the computer can play the second side of a game with this setup.
     fn has_opponent(_setup: &Self::Setup) -> bool {
         false
     }
 
-    /// How the computer plays when it is watched.
+    /// The strength of the computer in a demonstration.
     fn demonstration() -> &'static Strength {
         Strength::demonstration()
     }
 }
 
-/// The opponents a player can choose.
+/// The opponents that a player can choose.
 #[derive(Debug)]
 pub struct OpponentInfo {
-    /// The option that names the opponent: the first of its words is a person, the others the strengths of the computer.
+    /// The option that names the opponent: its first word is a person, the others are the strengths of the computer.
     pub option: &'static str,
-    /// The option and its value with which there is an opponent.
+    /// The option and value with which there is an opponent.
     pub needs: (&'static str, &'static str),
 }
 
 impl OpponentInfo {
-    /// The opponent that is set.
-    pub(crate) fn against(&self, settings: &Settings) -> Against {
+    /// The opponent in these settings.
+    pub(crate) fn against(&self, settings: &Settings) -> Opponent {
         let word = settings.text(self.option);
         let place = Strength::all().iter().position(|strength| strength.name == word);
-        let strength = place.and_then(|place| records::Strength::new(place + 1));
-        strength.map_or(Against::Person, Against::Computer)
+        let strength = place.and_then(|place| records::StrengthLevel::new(place + 1));
+        strength.map_or(Opponent::Person, Opponent::Computer)
     }
 
-    /// How strong the computer is that plays the second side; `None` where a person does.
+    /// The strength of the computer that plays the second side; `None` if a person does.
     pub(crate) fn strength(&self, settings: &Settings) -> Option<&'static Strength> {
         let word = settings.text(self.option);
         Strength::all().iter().find(|strength| strength.name == word)
     }
 }
 
-/// How a game is played, for a screenful of help.
+/// How to play a game, for a page of help.
 #[derive(Debug)]
 pub struct HowToPlay {
-    /// What the player tries to do, in a few sentences.
+    /// The goal of the player, in a few sentences.
     pub goal: &'static str,
     /// Special pieces, commands or actions, each with a line about it.
     pub special: &'static [(&'static str, &'static str)],
 }
 
-/// A way to play a game.
+/// A mode of a game.
 #[derive(Debug)]
 pub struct ModeInfo {
-    /// What it is called.
+    /// The title.
     pub title: &'static str,
     /// A line about it.
     pub summary: &'static str,
-    /// The settings that make it so.
+    /// The settings of this mode.
     pub presets: &'static [(&'static str, Preset)],
     /// Whether the computer plays and the player watches.
     pub is_demonstration: bool,
 }
 
 impl ModeInfo {
-    /// The only way to play a game that has no modes.
+    /// The only mode of a game without modes.
     pub const PLAY: ModeInfo = ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false };
 
-    /// The computer plays.
+    /// A demonstration.
     pub const fn watch(summary: &'static str, presets: &'static [(&'static str, Preset)]) -> ModeInfo {
         ModeInfo { title: "Watch the computer", summary, presets, is_demonstration: true }
     }
@@ -177,9 +177,9 @@ impl ModeInfo {
 /// The value that a mode gives a setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Preset {
-    /// Always this.
+    /// This value.
     Is(&'static str),
-    /// What the player has set; this while it is the default.
+    /// The player's value if it is not the default; otherwise this one.
     OtherThanDefault(&'static str),
 }
 
@@ -195,7 +195,7 @@ impl fmt::Debug for Catalogue {
     }
 }
 
-/// Two catalogues are equal if they are the same one: a program has one.
+/// Two catalogues are equal if they are the same object.
 impl PartialEq for Catalogue {
     fn eq(&self, other: &Catalogue) -> bool {
         core::ptr::eq(self, other)
@@ -218,7 +218,7 @@ impl Catalogue {
         &STANDARD
     }
 
-    /// The same catalogue with another game behind the others.
+    /// The same catalogue with another game at the end.
     #[must_use]
     pub fn with(&self, game: &'static dyn AnyGame) -> Catalogue {
         Catalogue::new(self.games.iter().copied().chain([game]).collect())
@@ -229,17 +229,17 @@ impl Catalogue {
         self.games.iter().map(|game| game.info())
     }
 
-    /// The games themselves, in the same order.
+    /// The entries of the games, in the same order.
     pub fn entries(&self) -> impl Iterator<Item = &'static dyn AnyGame> + '_ {
         self.games.iter().copied()
     }
 
-    /// The game of this name.
+    /// The game with this name.
     pub fn find(&self, name: &str) -> Option<&'static dyn AnyGame> {
         self.games.iter().copied().find(|game| game.info().name == name)
     }
 
-    /// The game that a recording is of.
+    /// The game of a recording.
     pub fn recorded(&self, bytes: &[u8]) -> Result<&'static dyn AnyGame, ReplayError> {
         let header = Header::read(bytes)?;
         self.find(&header.game)
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn modes_set_only_what_there_is_to_values_that_are_allowed() {
+    fn modes_set_existing_options_to_allowed_values() {
         for game in Catalogue::standard().games() {
             for (mode, (key, preset)) in
                 game.modes.iter().flat_map(|mode| mode.presets.iter().map(move |set| (mode, set)))

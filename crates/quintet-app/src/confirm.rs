@@ -1,27 +1,27 @@
-//! A question before something that cannot be taken back.
+//! A question before an action that cannot be undone.
 
-use crate::choice::Choice;
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::Screen;
+use crate::selection::Selection;
 use crate::settings::Key;
 use crate::text::Language;
 use crate::widget::{Item, Layout};
 
-/// Asks whether to do something. The safe answer is chosen to begin with.
+/// Asks whether to do something. The safe answer is selected initially.
 pub struct Confirm {
     text: Language,
     effect: Effect,
-    choice: Choice,
+    selection: Selection,
 }
 
-/// The item that does what is asked; the other one goes back.
+/// The index of the item that confirms; the other one goes back.
 const CONFIRMED: usize = 1;
 
 impl Confirm {
-    /// Whether to quit the program.
+    /// Asks whether to quit the program.
     pub fn quit(text: Language) -> Confirm {
-        Confirm { text, effect: Effect::Quit, choice: Choice::default() }
+        Confirm { text, effect: Effect::Quit, selection: Selection::default() }
     }
 
     fn items(&self) -> Vec<Item> {
@@ -37,8 +37,8 @@ impl Screen for Confirm {
             _ => {}
         }
         let items = self.items();
-        let taken = self.choice.update(input, &items);
-        match self.choice.index(&items) {
+        let taken = self.selection.update(input, &items);
+        match self.selection.index(&items) {
             CONFIRMED if taken => vec![self.effect.clone()],
             _ if taken => vec![Effect::Back],
             _ => Vec::new(),
@@ -48,7 +48,7 @@ impl Screen for Confirm {
     fn layout(&self) -> Layout {
         Layout {
             title: self.text.get("quit-title").to_owned(),
-            widgets: vec![self.choice.list(self.items())],
+            widgets: vec![self.selection.list(self.items())],
             footer: self.text.caps(&[
                 ("↑ ↓", "cap-navigate"),
                 ("enter", "cap-select"),

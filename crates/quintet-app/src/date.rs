@@ -1,8 +1,8 @@
-//! Days and times of the calendar, in UTC, out of milliseconds since 1970.
+//! Dates and times in UTC, from milliseconds since 1970.
 
 /// Year, month and day.
 fn day(millis: i64) -> (i64, i64, i64) {
-    // Counted in eras of 400 years that begin on the first of March, so that leap days come last.
+    // Counted in eras of 400 years that start on 1 March, so that leap days come last.
     let days = millis.div_euclid(86_400_000) + 719_468;
     let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -20,7 +20,7 @@ pub fn month(millis: i64) -> (i64, i64) {
     (year, month)
 }
 
-/// `2026-11-15T04:41:07Z`.
+/// A date and time such as `2026-11-15T04:41:07Z`.
 pub fn iso(millis: i64) -> String {
     let (year, month, day) = day(millis);
     let second = millis.div_euclid(1000).rem_euclid(86_400);
@@ -28,17 +28,17 @@ pub fn iso(millis: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
-/// `2026-11-15 04:41`, for tables.
+/// A date and time such as `2026-11-15 04:41`, for tables.
 pub fn short(millis: i64) -> String {
     iso(millis)[..16].replace('T', " ")
 }
 
-/// `20261115-044107`, for names of files.
+/// A date and time such as `20261115-044107`, for file names.
 pub fn compact(millis: i64) -> String {
     iso(millis).replace([':', '-', 'Z'], "").replace('T', "-")
 }
 
-/// How long something took: `0:07`, `12:34`, `1:02:03`.
+/// A duration such as `0:07`, `12:34` or `1:02:03`.
 pub fn length(micros: u64) -> String {
     let seconds = micros / 1_000_000;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_moments() {
+    fn known_dates_are_formatted() {
         for (millis, text) in [
             (0, "1970-01-01T00:00:00Z"),
             (951_782_400_000, "2000-02-29T00:00:00Z"),
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths() {
+    fn durations_are_formatted() {
         assert_eq!(length(7_999_999), "0:07");
         assert_eq!(length(754_000_000), "12:34");
         assert_eq!(length(3_723_000_000), "1:02:03");

@@ -1,41 +1,41 @@
-//! What a screen asks for that it cannot do itself.
+//! The effects that screens request from the app and its host.
 
 use crate::catalogue::{GameInfo, PracticeInfo};
 use crate::request::Query;
 use quintet_engine::kernel::GameEvent;
 use serde::{Deserialize, Serialize};
 
-/// Something to be done outside of a screen.
+/// An action that a screen cannot carry out itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// This screen is done with.
+    /// Close this screen.
     Back,
     /// Open another screen.
     Open(Page),
     /// Start a game.
     Play(Start),
-    /// Play a game from a board that was drawn: its rows as text, the top one first.
+    /// Play a game from a board that the player has drawn: its rows as text, from the top.
     Practise(&'static GameInfo, String),
-    /// Go on with an interrupted game, by the name it was listed with.
+    /// Resume an interrupted game, by its name in the list.
     Continue(String),
-    /// Show a replay from the beginning of one of its rounds.
+    /// Show a replay from the start of one of its rounds.
     Watch(Recorded),
-    /// Play on from a moment, in microseconds, of the replay of this number; without one, of the replay that the
-    /// world has opened by itself.
+    /// Continue play from a moment, in microseconds, of the replay with this number; without a number, of the
+    /// recording that the host has opened.
     PlayFrom(Option<i64>, u64),
-    /// Set an entry of the settings, as typed.
+    /// Set a setting to a value, as typed.
     Set(&'static str, String),
-    /// Give an entry of the settings its default again.
+    /// Reset a setting to its default.
     Reset(&'static str),
-    /// Look something up or change it in storage, and answer this screen.
+    /// Look up or change something in storage, and answer this screen.
     Ask(Query),
-    /// These events have happened in a game: they can be heard.
+    /// Play the sounds of these game events.
     Events(Vec<GameEvent>),
-    /// The rest of what has happened is not shown any more: nor is it to be heard.
+    /// The rest of a cascade is skipped: its sounds are not played.
     Skipped,
-    /// Somebody finds the way through menus: that can be heard.
-    Menu(Step),
-    /// Leave the program.
+    /// Play the sound of a menu action.
+    Menu(MenuAction),
+    /// Quit the program.
     Quit,
 }
 
@@ -44,29 +44,29 @@ pub enum Effect {
 pub struct Recorded {
     /// The number of the replay.
     pub replay: i64,
-    /// The round, from 0.
+    /// The index of the round, from 0.
     pub round: u32,
 }
 
-/// A step on the way through menus.
+/// An action in a menu that has a sound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// To another line.
+pub enum MenuAction {
+    /// Selects another line.
     Move,
-    /// Into what is chosen.
+    /// Activates the selected item.
     Choose,
-    /// Back to where one came from.
+    /// Goes back.
     Back,
 }
 
-/// A game to start: its name on the command line, and settings that are different for this one game.
+/// A game to start, with settings for this game only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Start {
-    /// The game's name.
+    /// The name of the game on the command line.
     pub game: &'static str,
     /// The settings.
     pub with: Vec<(&'static str, String)>,
-    /// Whether the computer plays it and somebody watches.
+    /// Whether the computer plays and the player watches.
     pub watch: bool,
 }
 
@@ -85,13 +85,13 @@ pub enum Page {
     Scores,
     /// The replays.
     Replays,
-    /// A board to draw and to play from.
+    /// A board editor to practise from.
     Practice(&'static PracticeInfo),
     /// How to use the program.
     Help,
-    /// What the program is.
+    /// About the program.
     About,
-    /// Whether to quit the program.
+    /// The question whether to quit the program.
     Quit,
 }
 

@@ -1,91 +1,90 @@
-//! What every shell does with keys, the pointer, gamepads and the clock.
+//! The input handling that all shells share: keys, pointer, gamepads and clock.
 //!
-//! A shell translates the events of its system, draws the layouts, and remembers where it drew what ([`HitTest`]). What
-//! a click, a drag, a held key or a turn of the wheel means to the screens is decided here, once.
+//! A shell translates the events of its system, draws the layouts, and remembers where it drew what ([`HitTest`]).
+//! This module decides what a click, a drag, a held key or a turn of the wheel means to the screens.
 
 use crate::app::{App, AppHost, Wake};
-use crate::down::Down;
 use crate::effect::ExitReason;
-use crate::input::{Input, Place};
+use crate::gamepad_mapper::{GamepadMapper, PadButton};
+use crate::held_keys::HeldKeys;
+use crate::input::{HitTarget, Input};
 use crate::settings::Key;
-use crate::steer::{PadButton, Steer};
-use crate::widget::{Layout, Reach};
+use crate::widget::{Layout, ScrollExtent};
 use quintet_engine::kernel::{Span, Time};
 use std::hash::Hash;
 
-/// The shortest wait for the next change of the picture, even if a screen asks for less.
+/// The shortest wait for the next redraw, even if a screen asks for less.
 const LEAST_WAIT: Span = Span::from_millis(1);
 
-/// The most notches of the wheel that one event turns.
+/// The maximum number of notches that one wheel event turns.
 const MOST_NOTCHES: usize = 20;
 
-/// Finds what was drawn at a point of a picture. Points are cells of a terminal or pixels of a window.
+/// Finds what is drawn at a point. Points are cells of a terminal or pixels of a window.
 pub trait HitTest {
     /// The item, row or cell at this point.
-    fn place_at(&self, x: i32, y: i32) -> Option<Place>;
+    fn target_at(&self, x: i32, y: i32) -> Option<HitTarget>;
 
     /// The slider at this point.
-    fn slider_at(&self, x: i32, y: i32) -> Option<Place>;
+    fn slider_at(&self, x: i32, y: i32) -> Option<HitTarget>;
 
-    /// How far along a slider this column is, in thousandths; columns beside it are its ends.
-    fn slid(&self, slider: Place, x: i32) -> Option<u16>;
+    /// The position of a column along a slider, in thousandths; columns beside it count as its ends.
+    fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16>;
 
     /// The key shown at this point: a click on it presses that key.
     fn key_at(&self, x: i32, y: i32) -> Option<Key>;
 }
 
-/// Something that a mouse or a finger does.
+/// An event of a mouse or a touch screen.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pointer {
-    /// It appears here, without having been moved by the player: nothing is chosen.
+    /// The pointer appears here without being moved by the player; nothing is selected.
     Enter {
         /// The column.
         x: i32,
         /// The row.
         y: i32,
     },
-    /// It moves here, pressed or not.
+    /// The pointer moves here, pressed or not.
     Move {
         /// The column.
         x: i32,
         /// The row.
         y: i32,
     },
-    /// The main button goes down here.
+    /// The main button is pressed here.
     Down {
         /// The column.
         x: i32,
         /// The row.
         y: i32,
     },
-    /// The main button comes up.
+    /// The main button is released.
     Up,
-    /// The other button goes down: it goes back where that leaves neither the program nor a running game.
+    /// The other button is pressed: it goes back, unless that would quit the program or leave a running game.
     Back,
-    /// The wheel turns by this many notches, upwards if positive. Parts of a notch add up.
+    /// The wheel turns by this many notches, upwards if positive. Fractions of a notch add up.
     Wheel(f64),
-    /// It leaves the picture.
+    /// The pointer leaves the picture.
     Leave,
 }
 
-/// An app with its host, as a shell runs it. `K` identifies the keys of the keyboard, in shells that report when keys
-/// come up.
+/// An app with its host, as a shell runs it. `K` identifies physical keys, in shells that report key releases.
 pub struct Frontend<K = Key> {
     app: App,
     host: Box<dyn AppHost>,
-    /// The moment of the latest input.
+    /// The time of the latest input.
     told: Time,
-    keys: Down<K>,
-    pads: Steer,
+    keys: HeldKeys<K>,
+    pads: GamepadMapper,
     /// Where the pointer is.
     pointer: Option<(i32, i32)>,
-    /// What the pointer was last on.
-    pointed: Option<Place>,
+    /// The target that the pointer was on last.
+    pointed: Option<HitTarget>,
     /// Whether the main button of the pointer is down.
     is_pressed: bool,
     /// The slider that is being dragged.
-    slider: Option<Place>,
-    /// The part of a notch that the wheel has turned by.
+    slider: Option<HitTarget>,
+    /// The fraction of a notch that the wheel has turned.
     wheel: f64,
 }
 
@@ -96,8 +95,8 @@ impl<K: Hash + Eq> Frontend<K> {
             told: app.shell().clock,
             app,
             host,
-            keys: Down::default(),
-            pads: Steer::default(),
+            keys: HeldKeys::default(),
+            pads: GamepadMapper::default(),
             pointer: None,
             pointed: None,
             is_pressed: false,
@@ -111,45 +110,45 @@ impl<K: Hash + Eq> Frontend<K> {
         &self.app
     }
 
-    /// Lets the first screen request what it needs. To be called once, when the shell is ready.
-    /// From then on the host wakes it with `wake`, after which [`Frontend::tick`] is to be called.
+    /// Lets the first screen request its data. Call it once, when the shell is ready. From then on the host wakes the
+    /// shell with `wake`, and the shell calls [`Frontend::tick`].
     pub fn begin(&mut self, wake: Wake) {
         self.host.set_wake(wake);
         self.app.begin(self.host.as_mut());
     }
 
-    /// Hands an input to the app.
+    /// Passes an input to the app.
     pub fn input(&mut self, input: &Input) {
         self.told = self.told.max(input.at());
-        self.pads.before(input.at(), &self.app);
+        self.pads.before_input(input.at(), &self.app);
         self.app.update(input, self.host.as_mut());
     }
 
-    /// A key goes down, in a shell that does not know which keys are held.
+    /// Presses a key, in a shell that does not know which keys are held.
     pub fn press(&mut self, key: Key, repeats: bool, at: Time) {
         self.input(&Input::Press { key, at, repeats });
     }
 
-    /// A key of the keyboard goes down or repeats, and means this key.
+    /// Presses a physical key, which stands for this key; `repeats` if it was held before.
     pub fn key_down(&mut self, physical: K, key: Key, repeats: bool, at: Time) {
         let is_new = self.keys.press(physical, key);
         self.input(&Input::Press { key, at, repeats: repeats || !is_new });
     }
 
-    /// A key of the keyboard comes up, as the key it went down as.
+    /// Releases a physical key, as the key it was pressed as.
     pub fn key_up(&mut self, physical: &K, at: Time) {
         let key = self.keys.release(physical);
         self.release(key, at);
     }
 
-    /// A key comes up, unless something else holds it: another key, or a gamepad.
+    /// Releases a key, unless another key or a gamepad holds it.
     fn release(&mut self, key: Option<Key>, at: Time) {
         if let Some(key) = key.filter(|key| !self.keys.holds(*key) && !self.pads.holds(*key)) {
             self.input(&Input::Release { key, at });
         }
     }
 
-    /// A button of a gamepad goes down or comes up.
+    /// Presses or releases a button of a gamepad.
     pub fn pad(&mut self, button: PadButton, is_down: bool, at: Time) {
         if !is_down {
             let key = self.pads.release(&button);
@@ -159,7 +158,7 @@ impl<K: Hash + Eq> Frontend<K> {
         }
     }
 
-    /// A key is pressed and let go: it was clicked where it is shown. Shells that never report releases report none here.
+    /// Presses and releases a key that was clicked in the footer. Shells that never report releases report none here.
     fn tap(&mut self, key: Key, at: Time) {
         let has_releases = self.app.shell().releases;
         self.press(key, false, at);
@@ -168,7 +167,7 @@ impl<K: Hash + Eq> Frontend<K> {
         }
     }
 
-    /// The pointer does something in this picture.
+    /// Handles a pointer event in this picture.
     pub fn pointer(&mut self, event: Pointer, at: Time, picture: &impl HitTest) {
         match event {
             Pointer::Enter { x, y } => self.pointer = Some((x, y)),
@@ -195,7 +194,7 @@ impl<K: Hash + Eq> Frontend<K> {
             self.slide(x, at, picture);
             return;
         }
-        let place = picture.place_at(x, y);
+        let place = picture.target_at(x, y);
         if place == self.pointed {
             return;
         }
@@ -212,23 +211,23 @@ impl<K: Hash + Eq> Frontend<K> {
         self.slider = picture.slider_at(x, y);
         if self.slider.is_some() {
             self.slide(x, at, picture);
-        } else if let Some(place) = picture.place_at(x, y) {
+        } else if let Some(place) = picture.target_at(x, y) {
             self.input(&Input::Click { place, at });
         } else if let Some(key) = picture.key_at(x, y) {
             self.tap(key, at);
         }
     }
 
-    /// The pointer is not pressed, and something else may be under it by now.
+    /// Releases the pointer; something else may be under it by now.
     fn let_go(&mut self) {
         (self.is_pressed, self.slider, self.pointed) = (false, None, None);
     }
 
-    /// The pointer moves the slider that is pressed.
+    /// Moves the pressed slider to the pointer.
     fn slide(&mut self, x: i32, at: Time, picture: &impl HitTest) {
-        if let Some((place, thousandths)) =
-            self.slider.and_then(|place| picture.slid(place, x).map(|slid| (place, slid)))
-        {
+        if let Some((place, thousandths)) = self.slider.and_then(|place| {
+            picture.slider_position(place, x).map(|slider_position| (place, slider_position))
+        }) {
             self.input(&Input::Slide { place, thousandths, at });
         }
     }
@@ -246,31 +245,31 @@ impl<K: Hash + Eq> Frontend<K> {
         self.wheel = 0.0;
     }
 
-    /// Reports how much of a text the shell found room for, unless the screen knows; returns true if it did not.
-    pub fn report_reach(&mut self, shown: &Layout, drawn: Option<Reach>, at: Time) -> bool {
-        let news = shown.news_of_reach(drawn);
-        if let Some(reach) = news {
-            self.input(&Input::Reach { reach, at });
+    /// Reports how much of a text fits on the screen; returns true if that is news to the screen.
+    pub fn report_extent(&mut self, shown: &Layout, drawn: Option<ScrollExtent>, at: Time) -> bool {
+        let news = shown.changed_extent(drawn);
+        if let Some(extent) = news {
+            self.input(&Input::ScrollExtent { extent, at });
         }
         news.is_some()
     }
 
-    /// The shell has the focus: gamepads count.
-    pub fn focus(&mut self) {
-        self.pads.look(true);
+    /// The shell has got the focus: gamepads are active.
+    pub fn focus_gained(&mut self) {
+        self.pads.set_focused(true);
     }
 
-    /// The shell has lost the focus or is being suspended: no key is held, and games pause.
-    pub fn away(&mut self, at: Time) {
-        let keys = self.keys.release_all().into_iter().chain(self.pads.look(false));
+    /// The shell has lost the focus or is being suspended: all keys are released, and games pause.
+    pub fn focus_lost(&mut self, at: Time) {
+        let keys = self.keys.release_all().into_iter().chain(self.pads.set_focused(false));
         for key in keys.collect::<Vec<Key>>() {
             self.input(&Input::Release { key, at });
         }
         self.let_go();
-        self.input(&Input::Away { at });
+        self.input(&Input::FocusLost { at });
     }
 
-    /// Time has passed, or the shell was woken.
+    /// Handles the passing of time, or being woken.
     pub fn tick(&mut self, at: Time) {
         self.input(&Input::Tick { at });
         if let Some(key) = self.pads.repeat(at, &self.app) {
@@ -285,19 +284,19 @@ impl<K: Hash + Eq> Frontend<K> {
     }
 
     /// Shows a sentence until the next key.
-    pub fn say(&mut self, sentence: impl Into<String>) {
-        self.app.say(sentence);
+    pub fn show_notice(&mut self, sentence: impl Into<String>) {
+        self.app.show_notice(sentence);
     }
 
-    /// Leaves the screen that is seen; a game is kept.
+    /// Closes the visible screen; a game on it can be resumed later.
     pub fn leave(&mut self) {
         self.app.leave(self.host.as_mut());
     }
 
-    /// Closes every screen; games are left this way.
+    /// Closes every screen; games are left for this reason.
     pub fn close(&mut self, left: ExitReason) {
         self.app.close(left);
-        self.app.hand_over(self.host.as_mut());
+        self.app.submit_requests(self.host.as_mut());
     }
 }
 

@@ -1,98 +1,98 @@
-//! What comes from outside.
+//! The input of screens: keys, pointer, time and focus.
 
 use crate::settings::Key;
-use crate::widget::Reach;
+use crate::widget::ScrollExtent;
 use quintet_engine::kernel::Time;
 
-/// Something a screen is told. Moments are those of the shell's clock.
+/// An input of a screen. Times are those of the shell's clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
-    /// A key goes down, or repeats while it is down.
+    /// A key is pressed, or repeats while it is held.
     Press {
-        /// Which.
+        /// The key.
         key: Key,
-        /// When.
+        /// The time of the input.
         at: Time,
         /// Whether it is known to be a repeat.
         repeats: bool,
     },
-    /// A key comes up; not every shell can tell.
+    /// A key is released; not every shell reports this.
     Release {
-        /// Which.
+        /// The key.
         key: Key,
-        /// When.
+        /// The time of the input.
         at: Time,
     },
-    /// The pointer rests on something that can be chosen.
+    /// The pointer moves over a target.
     Hover {
-        /// On what.
-        place: Place,
-        /// When.
+        /// The target.
+        place: HitTarget,
+        /// The time of the input.
         at: Time,
     },
-    /// Something that can be chosen is clicked.
+    /// A target is clicked.
     Click {
-        /// What.
-        place: Place,
-        /// When.
+        /// The target.
+        place: HitTarget,
+        /// The time of the input.
         at: Time,
     },
-    /// The pointer has been pressed, and comes to something else that can be chosen.
+    /// The pointer moves to another target while its button is down.
     Drag {
-        /// To what.
-        place: Place,
-        /// When.
+        /// The target.
+        place: HitTarget,
+        /// The time of the input.
         at: Time,
     },
     /// A slider is pressed or dragged.
     Slide {
-        /// Which.
-        place: Place,
-        /// How far along it the pointer is, in thousandths.
+        /// The slider.
+        place: HitTarget,
+        /// The position of the pointer along the slider, in thousandths.
         thousandths: u16,
-        /// When.
+        /// The time of the input.
         at: Time,
     },
-    /// A key goes down that screens do not know: Shift or Ctrl alone, or a letter with Ctrl or Alt.
+    /// A key without a function in screens is pressed: Shift or Ctrl alone, or a letter with Ctrl or Alt.
     OtherKey {
-        /// When.
+        /// The time of the input.
         at: Time,
     },
-    /// The wheel turns by a notch.
+    /// The wheel turns by one notch.
     Wheel {
-        /// Whether downwards.
+        /// True if it turns downwards.
         down: bool,
-        /// When.
+        /// The time of the input.
         at: Time,
     },
     /// Text was pasted.
     Paste {
         /// The text.
         text: String,
-        /// When.
+        /// The time of the input.
         at: Time,
     },
-    /// Nobody looks any more: the window has lost the focus, the program is being stopped.
-    Away {
-        /// When.
+    /// The window or terminal lost the focus, or the program is being suspended.
+    FocusLost {
+        /// The time of the input.
         at: Time,
     },
-    /// A shell has found how much room there is for the text that is read.
-    Reach {
-        /// How much.
-        reach: Reach,
-        /// When.
+    /// The shell reports how much of a text fits on the screen.
+    ScrollExtent {
+        /// The extent.
+        extent: ScrollExtent,
+        /// The time of the input.
         at: Time,
     },
     /// Time has passed.
     Tick {
-        /// What time it is.
+        /// The present time.
         at: Time,
     },
 }
 
 impl Input {
-    /// When it came.
+    /// The time of the input.
     pub fn at(&self) -> Time {
         match *self {
             Input::Press { at, .. }
@@ -104,13 +104,13 @@ impl Input {
             | Input::OtherKey { at }
             | Input::Wheel { at, .. }
             | Input::Paste { at, .. }
-            | Input::Away { at }
-            | Input::Reach { at, .. }
+            | Input::FocusLost { at }
+            | Input::ScrollExtent { at, .. }
             | Input::Tick { at } => at,
         }
     }
 
-    /// The key that goes down or repeats.
+    /// The key that is pressed or repeats.
     pub fn key(&self) -> Option<Key> {
         match *self {
             Input::Press { key, .. } => Some(key),
@@ -119,11 +119,11 @@ impl Input {
     }
 }
 
-/// Something on the screen that can be chosen: a shell remembers where it drew what.
+/// The target under the pointer: a widget and one of its items. The shell remembers where it drew them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
-    /// Which of the layout's widgets.
+pub struct HitTarget {
+    /// The index of the widget in the layout.
     pub widget: usize,
-    /// Which of its items, rows or cells.
+    /// The index of the item, row or cell in the widget.
     pub item: usize,
 }

@@ -1,13 +1,13 @@
-//! The ways to play a game: with keys or by typed commands. A declaration names one, and everything that is the same for
-//! all games played that way is here.
+//! The two ways to play a game: with keys or by typed commands. A declaration names one; everything that is the same
+//! for all games played that way is here.
 
 use crate::any::ScreenOptions;
 use crate::catalogue::Declared;
+use crate::command_screen::{CommandSession, TextSession, commands_screen};
+use crate::keyboard_game::KeyboardGame;
 use crate::play::keys_screen;
-use crate::played::Played;
 use crate::records::Scored;
 use crate::screen::Screen;
-use crate::typed::{CommandSession, TextSession, commands_screen};
 use quintet_engine::commands::interpreter::{InterpretedGame, TextGame};
 use quintet_session::Session;
 use quintet_session::sim::{self, SimError};
@@ -45,7 +45,7 @@ pub trait Interface<G: Declared> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keys {}
 
-impl<G: Played> Interface<G> for Keys {
+impl<G: KeyboardGame> Interface<G> for Keys {
     const HAS_COMMANDS: bool = false;
 
     fn screen(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen> {

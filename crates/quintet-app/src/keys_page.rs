@@ -1,25 +1,25 @@
-//! Which key does what in a game.
+//! The page on which the keys of a game are shown and changed.
 
 use crate::catalogue::GameInfo;
-use crate::choice::Choice;
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::Screen;
+use crate::selection::Selection;
 use crate::settings::{Entry, Key, Settings};
 use crate::widget::{Control, Item, Layout, Tone, Widget, shown};
 
-/// The keys of one game, of both players where there are two.
+/// The keys of one game, for both players if there are two.
 pub struct KeysPage {
     game: &'static GameInfo,
     settings: Settings,
-    choice: Choice,
-    /// Whether the next key is the new one: in the place of the others, or beside them.
+    selection: Selection,
+    /// Waits for a key, which replaces the others or is added to them.
     waiting: Option<Add>,
-    /// Whether the key that was pressed cannot be bound: it has no name to be stored under.
+    /// Whether the pressed key cannot be bound, because it has no name.
     is_refused: bool,
 }
 
-/// What a new key is to those that are there.
+/// How a new key is combined with the present ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Add {
     Instead,
@@ -27,12 +27,12 @@ enum Add {
 }
 
 impl KeysPage {
-    /// For this game.
+    /// The keys of this game.
     pub fn new(game: &'static GameInfo, settings: &Settings) -> KeysPage {
         KeysPage {
             game,
             settings: settings.clone(),
-            choice: Choice::default(),
+            selection: Selection::default(),
             waiting: None,
             is_refused: false,
         }
@@ -63,10 +63,10 @@ impl KeysPage {
         self.game.keys.iter().map(item).collect()
     }
 
-    /// The next key is the new one.
+    /// Binds a key.
     fn take(&mut self, entry: &'static Entry, key: Key, add: Add) -> Vec<Effect> {
         if key.to_string().parse() != Ok(key) {
-            // A control character has no name to be stored under.
+            // A control character has no name to store.
             self.is_refused = true;
             return Vec::new();
         }
@@ -75,7 +75,7 @@ impl KeysPage {
             return Vec::new();
         }
         let mut keys = if add == Add::Beside { self.settings.keys(entry.key) } else { Vec::new() };
-        // A letter counts whether or not shift is held.
+        // A letter is bound in both cases.
         let twins = match key {
             Key::Char(letter) if letter.is_ascii_alphabetic() => {
                 vec![Key::Char(letter.to_ascii_lowercase()), Key::Char(letter.to_ascii_uppercase())]
@@ -91,7 +91,7 @@ impl KeysPage {
 impl Screen for KeysPage {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         let items = self.items();
-        let entry = self.game.keys.get(self.choice.index(&items));
+        let entry = self.game.keys.get(self.selection.index(&items));
         if let Some((add, entry)) = self.waiting.zip(entry) {
             return match *input {
                 Input::Press { key, repeats: false, .. } => self.take(entry, key, add),
@@ -107,7 +107,7 @@ impl Screen for KeysPage {
             (Some(Key::Insert | Key::Char('+' | 'a')), Some(_)) => self.waiting = Some(Add::Beside),
             (Some(Key::Delete | Key::Backspace), Some(entry)) => return vec![Effect::Reset(entry.key)],
             _ => {
-                if self.choice.update(input, &items) {
+                if self.selection.update(input, &items) {
                     self.waiting = Some(Add::Instead);
                 }
             }
@@ -117,8 +117,8 @@ impl Screen for KeysPage {
 
     fn layout(&self) -> Layout {
         let (items, text) = (self.items(), self.settings.language());
-        let entry = self.game.keys.get(self.choice.index(&items));
-        let mut widgets = vec![self.choice.list(items)];
+        let entry = self.game.keys.get(self.selection.index(&items));
+        let mut widgets = vec![self.selection.list(items)];
         let mut caps = vec![("enter", "cap-change"), ("+", "cap-add-key")];
         if entry.is_some_and(|entry| self.settings.is_set(entry.key)) {
             caps.push(("del", "cap-reset"));
@@ -135,12 +135,12 @@ impl Screen for KeysPage {
         Layout { title, widgets, footer, notice }
     }
 
-    fn holds(&self) -> bool {
-        // So that a key that is given to a game is told as the game will be told of it.
+    fn wants_releases(&self) -> bool {
+        // So that the key is reported in the same way as it will be in the game.
         self.waiting.is_some()
     }
 
-    fn has_default(&self) -> bool {
+    fn can_reset_setting(&self) -> bool {
         self.waiting.is_none()
     }
 

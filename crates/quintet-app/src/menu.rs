@@ -1,18 +1,18 @@
-//! The menu: what there is to play and to do.
+//! The main menu, and the menu of each game.
 
 use crate::catalogue::{Catalogue, GameInfo, ModeInfo, PracticeInfo, Preset};
-use crate::choice::Choice;
 use crate::effect::{Effect, Page, Start};
 use crate::input::Input;
 use crate::options::{self, Options};
 use crate::request::{Answer, Query};
 use crate::screen::Screen;
+use crate::selection::Selection;
 use crate::settings::{Entry, Key, Kind, Settings};
 use crate::storage::InterruptedGame;
 use crate::text::Language;
 use crate::widget::{Item, Layout, Widget};
 
-/// The pages below the games: the keys of their titles, and of the lines about them.
+/// The pages below the games, with the text keys of their titles and descriptions.
 const PAGES: [(Page, &str, &str); 5] = [
     (Page::Scores, "menu-scores", "menu-scores.about"),
     (Page::Replays, "menu-replays", "menu-replays.about"),
@@ -21,26 +21,26 @@ const PAGES: [(Page, &str, &str); 5] = [
     (Page::About, "menu-about", "menu-about.about"),
 ];
 
-/// The most interrupted games that the menu offers; the newest come first.
+/// The maximum number of interrupted games in the menu; the newest come first.
 const MOST_INTERRUPTED: usize = 3;
 
 const FOOTER: [(&str, &str); 3] = [("↑ ↓", "cap-navigate"), ("enter", "cap-select"), ("q", "cap-quit")];
 
-/// The first screen.
+/// The main menu.
 pub struct MainMenu {
     catalogue: &'static Catalogue,
     text: Language,
-    choice: Choice,
+    selection: Selection,
     interrupted: Vec<InterruptedGame>,
 }
 
 impl MainMenu {
-    /// For the games of these settings.
+    /// The menu of the games in these settings.
     pub fn new(settings: &Settings) -> MainMenu {
         MainMenu {
             catalogue: settings.catalogue(),
             text: settings.language(),
-            choice: Choice::default(),
+            selection: Selection::default(),
             interrupted: Vec::new(),
         }
     }
@@ -78,13 +78,17 @@ impl Screen for MainMenu {
             return vec![Effect::Open(Page::Quit)];
         }
         let items = self.items();
-        if self.choice.update(input, &items) { self.take(self.choice.index(&items)) } else { Vec::new() }
+        if self.selection.update(input, &items) {
+            self.take(self.selection.index(&items))
+        } else {
+            Vec::new()
+        }
     }
 
     fn layout(&self) -> Layout {
         Layout {
             title: String::new(),
-            widgets: vec![Widget::Banner, self.choice.list(self.items())],
+            widgets: vec![Widget::Banner, self.selection.list(self.items())],
             footer: self.text.caps(&FOOTER),
             notice: None,
         }
@@ -92,12 +96,12 @@ impl Screen for MainMenu {
 
     fn answer(&mut self, answer: Answer) {
         if let Answer::Interrupted(games) = answer {
-            // Who has chosen a game keeps it, whether or not there is something to go on with above it.
+            // The selected game stays selected, whether or not interrupted games are listed above it.
             let games: Vec<_> = games.into_iter().take(MOST_INTERRUPTED).collect();
             let shift = games.len() as isize - self.interrupted.len() as isize;
-            let at = self.choice.index(&self.items());
+            let at = self.selection.index(&self.items());
             self.interrupted = games;
-            self.choice = Choice::new(if at == 0 { 0 } else { at.saturating_add_signed(shift) });
+            self.selection = Selection::new(if at == 0 { 0 } else { at.saturating_add_signed(shift) });
         }
     }
 
@@ -106,11 +110,11 @@ impl Screen for MainMenu {
     }
 }
 
-/// The ways to play one game, and its options.
+/// The menu of one game: its modes and options.
 pub struct GameMenu {
     game: &'static GameInfo,
     settings: Settings,
-    choice: Choice,
+    selection: Selection,
     options: Options,
 }
 
@@ -125,26 +129,26 @@ enum Entrance {
 }
 
 impl GameMenu {
-    /// For this game.
+    /// The menu of this game.
     pub fn new(game: &'static GameInfo, settings: &Settings) -> GameMenu {
         let mut menu = GameMenu {
             game,
             settings: settings.clone(),
-            choice: Choice::default(),
+            selection: Selection::default(),
             options: Options::default(),
         };
-        // What was played last is played again with one key.
+        // The mode that was played last is selected.
         let is_set = |mode: &ModeInfo| {
             mode.presets.iter().all(|(key, preset)| menu.settings.text(key) == menu.value(key, *preset))
         };
         let at = game.modes.iter().position(is_set).unwrap_or(0);
-        menu.choice = Choice::new(at);
+        menu.selection = Selection::new(at);
         menu
     }
 
     fn entrances(&self) -> Vec<Entrance> {
         let game = self.game;
-        // What every mode sets is no option.
+        // An option that every mode sets is not listed.
         let is_mode = |entry: &Entry| {
             game.modes.iter().all(|mode| mode.presets.iter().any(|(key, _)| *key == entry.key))
         };
@@ -187,13 +191,13 @@ impl GameMenu {
         }
     }
 
-    /// The options of which a mode needs another value than the default, with the value that it takes then.
+    /// The options for which a mode needs another value than the default, with that value.
     fn beside_defaults(&self) -> impl Iterator<Item = (&'static str, Preset)> {
         let presets = self.game.modes.iter().flat_map(|mode| mode.presets.iter().copied());
         presets.filter(|(_, preset)| matches!(preset, Preset::OtherThanDefault(_)))
     }
 
-    /// The settings as the options show them: where the default is a mode of its own, the option shows the others.
+    /// The settings as the options show them: an option whose default is a mode of its own shows the other values.
     fn shown(&self) -> Settings {
         let mut settings = self.settings.clone();
         for (key, preset) in self.beside_defaults() {
@@ -203,7 +207,7 @@ impl GameMenu {
         settings
     }
 
-    /// A step to a default that is a mode of its own goes on to the next word.
+    /// Skips a default that is a mode of its own when stepping through the values.
     fn skip_default(&self, effect: Effect, entry: &Entry, input: &Input) -> Effect {
         let (Effect::Set(key, word), Kind::Choice([default, others @ ..])) = (&effect, entry.kind) else {
             return effect;
@@ -225,8 +229,8 @@ impl Screen for GameMenu {
             return vec![Effect::Back];
         }
         let items = self.items();
-        let taken = self.choice.update(input, &items);
-        match self.entrances().get(self.choice.index(&items)) {
+        let taken = self.selection.update(input, &items);
+        match self.entrances().get(self.selection.index(&items)) {
             Some(Entrance::Mode(mode)) if taken => {
                 let with = mode.presets.iter().map(|(key, preset)| (*key, self.value(key, *preset)));
                 let (game, watch) = (self.game.name, mode.is_demonstration);
@@ -245,21 +249,21 @@ impl Screen for GameMenu {
 
     fn layout(&self) -> Layout {
         let (items, text) = (self.items(), self.settings.language());
-        let footer = match self.entrances().get(self.choice.index(&items)) {
+        let footer = match self.entrances().get(self.selection.index(&items)) {
             Some(Entrance::Option(entry)) => options::caps(entry, &self.settings),
             Some(Entrance::Mode(_)) => {
                 text.caps(&[("↑ ↓", "cap-navigate"), ("enter", "cap-play"), ("esc", "cap-back")])
             }
             _ => text.caps(&options::OPEN_CAPS),
         };
-        let widgets = vec![self.choice.list(items)];
+        let widgets = vec![self.selection.list(items)];
         let mut layout = Layout { title: text.title(self.game).to_owned(), widgets, footer, notice: None };
         self.options.show(text, &mut layout);
         layout
     }
 
-    fn has_default(&self) -> bool {
-        let chosen = self.choice.index(&self.items());
+    fn can_reset_setting(&self) -> bool {
+        let chosen = self.selection.index(&self.items());
         matches!(self.entrances().get(chosen), Some(Entrance::Option(_))) && !self.options.is_typed()
     }
 
@@ -277,7 +281,7 @@ mod tests {
 
     const OPPONENT: &str = "modern.opponent";
 
-    /// A menu of Modern with the option for the opponent chosen, and what it shows.
+    /// A menu of Modern with the opponent option selected, and the value it shows.
     fn opponent(set: &str) -> (GameMenu, Control) {
         let mut settings = Settings::default();
         settings.set(OPPONENT, set).unwrap();
@@ -285,13 +289,13 @@ mod tests {
         let is_it =
             |entrance: &Entrance| matches!(entrance, Entrance::Option(entry) if entry.key == OPPONENT);
         let at = menu.entrances().iter().position(is_it).unwrap();
-        menu.choice = Choice::new(at);
+        menu.selection = Selection::new(at);
         let control = menu.items().swap_remove(at).control;
         (menu, control)
     }
 
     #[test]
-    fn the_option_shows_whom_the_computer_plays_as() {
+    fn the_opponent_option_shows_the_strength_of_the_computer() {
         for (set, shown, left, right) in [
             ("person", "Steady", "casual", "keen"),
             ("gentle", "Gentle", "merciless", "friendly"),

@@ -2,9 +2,9 @@
 
 use crate::effect::Effect;
 use crate::input::Input;
-use crate::line::Line;
 use crate::settings::{Entry, Key, Kind, Settings, Value, ValueError};
 use crate::text::{Language, sentence};
+use crate::text_input::TextInput;
 use crate::widget::{Control, Item, Keycap, Layout, Widget};
 
 /// The item that shows an entry of the settings.
@@ -23,12 +23,12 @@ pub(crate) fn item(entry: &'static Entry, settings: &Settings) -> Item {
     Item::new(text.label(entry), text.help(entry)).with(control)
 }
 
-/// What stands behind the number of an entry.
+/// The unit after the number of an entry.
 fn unit(entry: &Entry) -> String {
     Control::unit_text(entry.unit)
 }
 
-/// Whether an entry is a number in a range that is small enough for a slider.
+/// Returns true if an entry is a number in a range that is small enough for a slider.
 fn is_slider(entry: &Entry) -> bool {
     matches!(entry.kind, Kind::Number(least, most) if most - least <= 10_000)
 }
@@ -67,14 +67,14 @@ fn stepped(entry: &Entry, settings: &Settings, up: bool) -> Option<String> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Typing {
     entry: &'static Entry,
-    line: Line,
+    line: TextInput,
     wrong: Option<ValueError>,
 }
 
 impl Typing {
-    /// Begins with the present value.
+    /// Starts with the present value.
     fn new(entry: &'static Entry, settings: &Settings) -> Typing {
-        Typing { entry, line: Line::new(&settings.text(entry.key)), wrong: None }
+        Typing { entry, line: TextInput::new(&settings.text(entry.key)), wrong: None }
     }
 
     /// Takes input; when typing is over, returns the effects.
@@ -93,7 +93,7 @@ impl Typing {
         None
     }
 
-    /// The line to type into, and what is wrong with it.
+    /// The input field, and the error in it.
     fn widget(&self, language: Language) -> (Widget, Option<String>) {
         let (label, unit) = (language.label(self.entry), unit(self.entry));
         let label = match self.entry.kind {
@@ -123,7 +123,8 @@ impl Options {
         Some(over.unwrap_or_default())
     }
 
-    /// Does what an input does to the chosen entry; `taken` is what [`Choice::update`](crate::EffectChoice::update) has said.
+    /// Applies an input to the selected entry; `taken` is the result of
+    /// [`Selection::update`](crate::Selection::update).
     pub(crate) fn change(
         &mut self,
         entry: &'static Entry,
@@ -153,7 +154,7 @@ impl Options {
         effect.into_iter().collect()
     }
 
-    /// Whether an entry is being typed.
+    /// Returns true if an entry is being typed.
     pub(crate) fn is_typed(&self) -> bool {
         self.typing.is_some()
     }

@@ -1,4 +1,4 @@
-//! Screens of text to read.
+//! Screens of text: help, how to play, and about.
 
 use crate::catalogue::GameInfo;
 use crate::effect::Effect;
@@ -6,28 +6,28 @@ use crate::input::Input;
 use crate::screen::Screen;
 use crate::settings::{Key, Settings};
 use crate::text::Language;
-use crate::widget::{Layout, Reach, Widget, shown};
+use crate::widget::{Layout, ScrollExtent, Widget, shown};
 
-/// How many rows the wheel goes by.
+/// How many rows one notch of the wheel scrolls.
 const NOTCH: usize = 3;
-/// A line of at least so many characters goes on in the next one.
+/// A line of at least this many characters continues in the next one.
 const LONG: usize = 60;
 
-/// Lines to read; a key goes back.
+/// A text that can be scrolled; a key goes back.
 pub struct TextPage {
     title: String,
     lines: Vec<String>,
-    /// How many rows were passed.
+    /// How many rows it is scrolled down.
     top: usize,
-    /// What is known of the room.
-    reach: Option<Reach>,
+    /// The extent that the shell has reported.
+    extent: Option<ScrollExtent>,
     text: Language,
 }
 
 impl TextPage {
-    /// With this title and these lines. Lines that were broken to be read in a terminal are made whole again.
+    /// A page with this title and text. Lines that were wrapped for a terminal are joined.
     pub fn new(title: impl Into<String>, lines: &str, text: Language) -> TextPage {
-        TextPage { title: title.into(), lines: paragraphs(lines), top: 0, reach: None, text }
+        TextPage { title: title.into(), lines: paragraphs(lines), top: 0, extent: None, text }
     }
 
     /// How to use the program, and a line about each of its games.
@@ -40,7 +40,7 @@ impl TextPage {
         TextPage::new(text.get("menu-help"), &parts.join("\n\n"), text)
     }
 
-    /// How to play a game: its goal, what is special about it, and its keys as they are set.
+    /// How to play a game: its goal, its special pieces or actions, and its keys.
     pub fn how_to_play(game: &'static GameInfo, settings: &Settings) -> TextPage {
         let text = settings.language();
         let goal = text.goal(game).replace('\n', " ");
@@ -59,15 +59,15 @@ impl TextPage {
         TextPage::new(text.title(game), &lines.join("\n"), text)
     }
 
-    /// What the program is.
+    /// About the program.
     pub fn about(text: Language) -> TextPage {
         let lines = text.with("about-page", &[("version", env!("CARGO_PKG_VERSION").into())]);
         TextPage::new(text.get("menu-about"), &lines, text)
     }
 
-    /// The most rows that can be passed. As long as no shell has told, a row is a line.
+    /// The maximum number of rows to scroll. Until the shell reports it, a row is a line.
     fn last(&self) -> usize {
-        self.reach.map_or(self.lines.len().saturating_sub(1), |reach| reach.last)
+        self.extent.map_or(self.lines.len().saturating_sub(1), |extent| extent.last)
     }
 
     fn go(&mut self, down: bool, by: usize) {
@@ -75,14 +75,14 @@ impl TextPage {
         self.top = top.min(self.last());
     }
 
-    /// One row stays where it can be found again.
+    /// Scrolls by a page, less one row.
     fn turn(&mut self, down: bool) {
-        let rows = self.reach.map_or(10, |reach| reach.rows);
+        let rows = self.extent.map_or(10, |extent| extent.rows);
         self.go(down, rows.saturating_sub(1).max(1));
     }
 }
 
-/// The lines of a text. Two that follow each other are one if the first is long and both begin at the left and have no
+/// The lines of a text. Two consecutive lines are joined if the first is long and both start at the left and have no
 /// columns.
 fn paragraphs(text: &str) -> Vec<String> {
     let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ') && !line.contains("  ");
@@ -105,9 +105,9 @@ impl Screen for TextPage {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         match input {
             Input::Wheel { down, .. } => self.go(*down, NOTCH),
-            Input::Reach { reach, .. } => {
-                self.reach = Some(*reach);
-                self.top = self.top.min(reach.last);
+            Input::ScrollExtent { extent, .. } => {
+                self.extent = Some(*extent);
+                self.top = self.top.min(extent.last);
             }
             Input::Press { key, .. } => match key {
                 Key::Down | Key::Char('j') => self.go(true, 1),
@@ -126,13 +126,13 @@ impl Screen for TextPage {
 
     fn layout(&self) -> Layout {
         let mut caps = vec![("esc", "cap-back")];
-        if self.reach.is_some_and(|reach| reach.last > 0) {
+        if self.extent.is_some_and(|extent| extent.last > 0) {
             caps.insert(0, ("↑ ↓", "cap-scroll"));
             caps.insert(1, ("space", "cap-next-page"));
         }
         Layout {
             title: self.title.clone(),
-            widgets: vec![Widget::Page { lines: self.lines.clone(), top: self.top, reach: self.reach }],
+            widgets: vec![Widget::Page { lines: self.lines.clone(), top: self.top, extent: self.extent }],
             footer: self.text.caps(&caps),
             notice: None,
         }
@@ -151,11 +151,11 @@ mod tests {
     }
 
     #[test]
-    fn reading_ends_where_the_last_row_is_seen() {
+    fn a_page_scrolls_until_its_last_row_is_visible() {
         let text = "a line\n".repeat(30);
         let mut page = TextPage::new("Thirty lines", &text, Language::English);
         assert_eq!(page.layout().footer, Keycap::row(&[("esc", "back")]), "nothing says that there is more");
-        page.update(&Input::Reach { reach: Reach { rows: 12, last: 18 }, at: Time::ZERO });
+        page.update(&Input::ScrollExtent { extent: ScrollExtent { rows: 12, last: 18 }, at: Time::ZERO });
         assert_eq!(page.layout().footer.len(), 3);
         let way = [
             (Key::End, 18),
@@ -171,12 +171,12 @@ mod tests {
             assert_eq!(press(&mut page, key), top, "{key}");
         }
         press(&mut page, Key::End);
-        page.update(&Input::Reach { reach: Reach { rows: 40, last: 0 }, at: Time::ZERO });
+        page.update(&Input::ScrollExtent { extent: ScrollExtent { rows: 40, last: 0 }, at: Time::ZERO });
         assert_eq!(page.top, 0, "a larger window shows all of it");
     }
 
     #[test]
-    fn broken_lines_are_made_whole() {
+    fn wrapped_lines_are_joined() {
         let long = "a".repeat(LONG);
         let text = format!("Title\n\n{long}\n{long}\nend.\nNext\n  left  right\n\n{long}\n  column\n");
         let whole = [
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_version_is_told() {
+    fn the_version_is_shown() {
         let lines = TextPage::about(Language::English).lines.join("\n");
         assert!(lines.contains(env!("CARGO_PKG_VERSION")), "{lines}");
     }

@@ -11,7 +11,7 @@ use crate::text::Language;
 use crate::widget::Column;
 use quintet_engine::kernel::printable;
 
-/// A table of a screen: its columns, and its rows with the replay of each where there is one.
+/// A table of a screen: its columns, and its rows with the replay of each row if there is one.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct RecordTable {
     pub(crate) head: Vec<Column>,
@@ -20,12 +20,12 @@ pub(crate) struct RecordTable {
 
 impl RecordTable {
     fn new(head: Vec<Column>, rows: impl Iterator<Item = (Option<Recorded>, Vec<String>)>) -> RecordTable {
-        // Names may come from anywhere.
+        // Names may contain anything.
         let printable = |cells: Vec<String>| cells.iter().map(|cell| printable(cell).into_owned()).collect();
         RecordTable { head, rows: rows.map(|(recorded, cells)| (recorded, printable(cells))).collect() }
     }
 
-    /// Scores.
+    /// The table of scores.
     pub(crate) fn scores(scores: &[Score], text: Language, catalogue: &Catalogue) -> RecordTable {
         let head = vec![
             Column::left(text.get("column-game")),
@@ -60,7 +60,7 @@ impl RecordTable {
         RecordTable::new(head, scores.iter().map(row))
     }
 
-    /// What was played, month by month.
+    /// The table of statistics by month.
     pub(crate) fn months(months: &[Month], text: Language, catalogue: &Catalogue) -> RecordTable {
         let head = vec![
             Column::left(text.get("column-month")),
@@ -87,7 +87,7 @@ impl RecordTable {
         RecordTable::new(head, months.iter().map(row))
     }
 
-    /// Replays.
+    /// The table of replays.
     pub(crate) fn replays(replays: &[StoredReplay], text: Language, catalogue: &Catalogue) -> RecordTable {
         let head = vec![
             Column::right(text.get("column-replay")),
@@ -120,7 +120,7 @@ impl RecordTable {
     }
 }
 
-/// The names of what records have stored, for players.
+/// Translates the stored names of a game's modes, rules and players for the screen.
 struct Names {
     text: Language,
     game: Option<&'static GameInfo>,
@@ -131,7 +131,7 @@ impl Names {
         self.game.map_or(stored, |game| self.text.title(game)).to_owned()
     }
 
-    /// A word of one of the game's choices.
+    /// The translated word of an option's value.
     fn word(&self, option: &str, stored: &str) -> Option<String> {
         let key = format!("{}.{option}", self.game?.name);
         let entry = self.game?.options.iter().find(|entry| entry.key == key)?;
@@ -139,7 +139,7 @@ impl Names {
         is_known.then(|| self.text.value(entry, stored))
     }
 
-    /// A mode; nothing in a game without modes.
+    /// The translated mode; empty in a game without modes.
     fn mode(&self, stored: &str) -> String {
         match stored {
             STANDARD => String::new(),
@@ -147,7 +147,7 @@ impl Names {
         }
     }
 
-    /// Rules other than the usual ones.
+    /// The translated rules; empty for the standard ones.
     fn rules(&self, stored: &str) -> String {
         let text = self.text;
         match stored {
@@ -162,7 +162,7 @@ impl Names {
         }
     }
 
-    /// A player: the name, or the side.
+    /// A player's name, or the side if there is no name.
     fn player(&self, name: Option<&str>, side: u8) -> String {
         let text = self.text;
         match (name, name.and_then(|name| name.strip_prefix("computer "))) {

@@ -1,4 +1,4 @@
-//! A recording as it is shown: its playback, and what moves over it.
+//! A recording on the screen: its playback with animations.
 
 use crate::effect::Effect;
 use quintet_engine::kernel::{Game, GameEvent, Time, View};
@@ -6,24 +6,24 @@ use quintet_look::{AnimationFrame, Animator};
 use quintet_session::{Playback, ReplayPoint};
 use std::sync::Arc;
 
-/// A recording that is played back and shown as live play is: with the steps of cascades, which the next thing that a
-/// player does ends.
+/// A recording that is played back and animated like live play, including the steps of cascades, which end at the
+/// player's next input.
 pub struct ReplayScene<'a, G: Game> {
     playback: Playback<'a, G>,
     animator: Animator,
-    /// The steps of a cascade, of which `look` decides which is shown.
+    /// The steps of a cascade; the animator decides which is shown.
     steps: Vec<Arc<View>>,
-    /// When the recording begins, where others come before it.
+    /// When the recording starts, if others are played before it.
     begins: Time,
 }
 
 impl<'a, G: Game> ReplayScene<'a, G> {
-    /// Shows a playback from where it is.
+    /// Shows a playback from its present point.
     pub fn new(playback: Playback<'a, G>, animator: Animator) -> ReplayScene<'a, G> {
         ReplayScene { playback, animator, steps: Vec::new(), begins: Time::ZERO }
     }
 
-    /// Goes on with another recording, which begins at this moment.
+    /// Continues with another recording, which starts at this moment.
     pub fn begin(&mut self, playback: Playback<'a, G>, begins: Time) -> Effect {
         (self.playback, self.begins) = (playback, begins);
         self.animator.reset();
@@ -35,13 +35,13 @@ impl<'a, G: Game> ReplayScene<'a, G> {
         &self.playback
     }
 
-    /// When pieces were laid down: see [`Playback::pieces`].
+    /// When pieces locked: see [`Playback::pieces`].
     pub fn pieces(&mut self) -> &[Time] {
         self.playback.pieces()
     }
 
-    /// Plays on until this moment of the recording; returns what can be heard of it, in order. What moves does so by
-    /// a clock that stands at `clock`, or by the recording's own time without one.
+    /// Plays until this moment of the recording; returns the effects with its sounds, in order. Animations follow the
+    /// clock, which is at `clock`, or the recording's own time if that is `None`.
     pub fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect> {
         let mut effects = Vec::new();
         while self.playback.due().is_some_and(|due| due <= until) {
@@ -70,29 +70,28 @@ impl<'a, G: Game> ReplayScene<'a, G> {
         effects
     }
 
-    /// Goes to a point of the recording. What happens on the way is neither shown nor heard, nor is the rest of a
-    /// cascade.
+    /// Goes to a point of the recording. Nothing on the way is shown or heard, nor is the rest of a cascade.
     pub fn seek(&mut self, point: ReplayPoint) -> Effect {
         self.playback.seek(point);
         self.animator.reset();
         self.end_steps()
     }
 
-    /// The rest of a cascade is not shown.
+    /// Skips the rest of a cascade.
     fn end_steps(&mut self) -> Effect {
         self.animator.skip_cascade();
         self.steps.clear();
         Effect::Skipped
     }
 
-    /// What there is to see at a moment of the clock: the game or a step of a cascade, and what moves over it.
+    /// The view at a moment of the clock, of the game or of a step of a cascade, and the animation over it.
     pub fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame) {
         let mut shown = self.animator.frame_at(clock);
         let step = shown.show_cascade_step(&self.steps).map(Arc::clone);
         (step.unwrap_or_else(|| Arc::new(self.playback.game().view())), shown)
     }
 
-    /// When something moves next by the clock.
+    /// The next moment of the clock at which the animation changes.
     pub fn next_change(&self, clock: Time) -> Option<Time> {
         self.animator.next_change(clock)
     }

@@ -1,4 +1,5 @@
-//! What screens request from their host, and its answers: plain data that can cross to a worker without shared memory.
+//! The requests of screens to their host, and the answers: plain data that can be sent to a worker without shared
+//! memory.
 
 use crate::effect::Effect;
 use crate::records::Category;
@@ -6,32 +7,31 @@ use crate::storage::{InterruptedGame, Month, Recovered, Score, StoredReplay};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Identifies a request: its answer has the same one.
+/// Identifies a request; its answer has the same id.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct RequestId(u64);
 
-/// Something that the host is to do. What it is answered with goes to [`App::answer`](crate::App::answer), at once or
-/// later.
+/// A request to the host. Its answer is passed to [`App::answer`](crate::App::answer), immediately or later.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
-    /// Its number.
+    /// The id of the request.
     pub id: RequestId,
-    /// What is to be done.
+    /// The effect to carry out.
     pub effect: Effect,
 }
 
-/// Something to look up or to change in storage: a job for a worker.
+/// A query or change of storage: a job for a worker.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Query {
     /// The interrupted games.
     Interrupted,
-    /// The best scores of a game, or of all.
+    /// The best scores of a game, or of all games.
     Scores(Option<String>),
-    /// What was played over time of a game, or of all.
+    /// The statistics by month of a game, or of all games.
     Statistics(Option<String>),
-    /// The replays of a game, or of all.
+    /// The replays of a game, or of all games.
     Replays(Option<String>),
-    /// A file that was named in a game of typed commands.
+    /// A file that a typed command has named.
     File(String),
     /// The recording of the replay of this number.
     Recording(i64),
@@ -41,34 +41,34 @@ pub enum Query {
     Restore(i64),
     /// Write these changes of the settings, and read the settings.
     ChangeSettings(Vec<SettingChange>),
-    /// Whether the first and the second player have scores without a name since this moment, in milliseconds since 1970.
+    /// Whether the first and the second player have scores without a name since a moment.
     Nameless {
-        /// The moment.
+        /// The moment, in milliseconds since 1970.
         since: i64,
     },
-    /// The best result of a kind.
+    /// The best result of a category.
     Best(Category),
-    /// Save what was left behind by programs that ended without saving it, and list the interrupted games.
+    /// Save what earlier programs did not save, and list the interrupted games.
     Recover,
-    /// The texts of files with these names that games use if they are there.
-    UsualFiles(Vec<String>),
+    /// The texts of the files with these default names that a game uses if they exist.
+    DefaultFiles(Vec<String>),
 }
 
-/// A setting that was set or reset.
+/// A change of a setting.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SettingChange {
-    /// Its name.
+    /// The name of the setting.
     pub key: String,
-    /// Its new value, as typed; `None` for the default.
+    /// The new value, as typed; `None` resets it to the default.
     pub value: Option<String>,
 }
 
-/// The settings as they are stored.
+/// The stored settings.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct StoredSettings {
-    /// The entries that are set, with their values as typed.
+    /// The settings that have a value, with their values as typed.
     pub values: Vec<(String, String)>,
-    /// What is wrong with them, a sentence each.
+    /// Problems with the stored settings, a sentence each.
     pub problems: Vec<String>,
 }
 
@@ -77,40 +77,40 @@ pub struct StoredSettings {
 pub enum Answer {
     /// The interrupted games.
     Interrupted(Vec<InterruptedGame>),
-    /// Scores, the best of each kind first.
+    /// Scores, the best of each category first.
     Scores(Vec<Score>),
-    /// What was played in each month.
+    /// The statistics of each month.
     Months(Vec<Month>),
     /// Replays, the newest first.
     Replays(Vec<StoredReplay>),
-    /// A file: its identity, and its contents; or why it could not be read.
+    /// A file: its identity and its contents, or the reason why it cannot be read.
     File(Result<(String, Vec<u8>), String>),
-    /// A recording, and the opponent it was played against as the settings name it, where that is known.
+    /// A recording, and the opponent in it if that is known.
     Recording {
         /// The bytes.
         bytes: Vec<u8>,
-        /// The opponent.
+        /// The opponent, as the settings name it.
         against: Option<String>,
     },
-    /// The settings as they are stored now.
+    /// The stored settings.
     Settings(StoredSettings),
     /// Whether the first and the second player have scores without a name.
     Nameless([bool; 2]),
     /// The best result: points and milliseconds.
     Best(Option<(u64, u64)>),
-    /// The interrupted games, and what could not be saved.
+    /// The interrupted games, and problems with saving.
     Recovered(Recovered),
-    /// The text of each file that was asked for, if there is one; or why it cannot be read.
-    UsualFiles(Vec<Result<Option<String>, String>>),
+    /// The text of each requested file, `None` if there is no such file, or the reason why it cannot be read.
+    DefaultFiles(Vec<Result<Option<String>, String>>),
     /// The replay is deleted.
     Deleted,
     /// The replay is restored.
     Restored,
-    /// Why it could not be done.
-    Trouble(String),
+    /// The request failed: a sentence that says why.
+    Failed(String),
 }
 
-/// Requests of one kind replace each other: only the latest one of a screen is answered.
+/// The kind of a request. A later request of the same screen and kind replaces an earlier one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Interrupted,
@@ -118,11 +118,11 @@ enum Kind {
     File,
     Recording,
     Nameless,
-    /// Only hosts ask for these, without a request.
+    /// Only hosts send these queries, without a request.
     Background,
-    /// Changes are never replaced: each is reported.
+    /// Changes are never replaced: each is answered.
     Change,
-    /// Another screen is to be opened.
+    /// Opens another screen.
     Open,
 }
 
@@ -136,7 +136,7 @@ impl Kind {
                 Query::File(_) => Kind::File,
                 Query::Recording(_) => Kind::Recording,
                 Query::Nameless { .. } => Kind::Nameless,
-                Query::Best(_) | Query::Recover | Query::UsualFiles(_) => Kind::Background,
+                Query::Best(_) | Query::Recover | Query::DefaultFiles(_) => Kind::Background,
                 Query::Delete(_) | Query::Restore(_) | Query::ChangeSettings(_) => Kind::Change,
             },
             Effect::Play(_)
@@ -159,7 +159,7 @@ struct Pending {
     kind: Kind,
 }
 
-/// The requests that the host has not taken yet, and those that were not answered yet.
+/// The requests that were not sent to the host yet, and those that are not answered yet.
 #[derive(Default)]
 pub(crate) struct Requests {
     last: u64,
@@ -182,17 +182,17 @@ impl Requests {
         id
     }
 
-    /// The next one for the host.
+    /// The next request for the host.
     pub(crate) fn next(&mut self) -> Option<Request> {
         self.outbox.pop_front()
     }
 
-    /// Whether the host has taken all of them.
+    /// Returns true if the host has taken all requests.
     pub(crate) fn are_taken(&self) -> bool {
         self.outbox.is_empty()
     }
 
-    /// Whether a request changes something.
+    /// Returns true if a request changes something.
     pub(crate) fn is_change(&self, id: RequestId) -> bool {
         self.pending.iter().any(|pending| pending.id == id && pending.kind == Kind::Change)
     }
@@ -202,14 +202,14 @@ impl Requests {
         self.pending.iter().find(|pending| pending.id == id).map(|pending| pending.screen)
     }
 
-    /// A request is answered: returns its screen, unless that is closed or has sent a later request of this kind.
+    /// Removes a request that is answered; returns its screen, unless the screen is closed or has sent a later
+    /// request of this kind.
     pub(crate) fn answered(&mut self, id: RequestId) -> Option<ScreenId> {
         let place = self.pending.iter().position(|pending| pending.id == id)?;
         Some(self.pending.remove(place).screen)
     }
 
-    /// A screen is closed: its requests are still taken by the host, but no answer is delivered. Whether something was
-    /// changed still matters.
+    /// Drops the requests of a screen that is closed, except changes: their failures are still reported.
     pub(crate) fn close(&mut self, screen: ScreenId) {
         self.pending.retain(|pending| pending.screen != screen || pending.kind == Kind::Change);
     }

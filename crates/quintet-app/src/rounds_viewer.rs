@@ -1,4 +1,4 @@
-//! Several recordings of one game, watched one after another.
+//! A viewer of several recordings of one game, one after another.
 
 use crate::catalogue::Declared;
 use crate::effect::Effect;
@@ -10,17 +10,17 @@ use crate::widget::Layout;
 use quintet_engine::kernel::{SetupError, Time};
 use quintet_session::Replay;
 
-/// The rounds of a session: each is followed by the next when it has been played to its end.
+/// Shows the rounds of a session: each is followed by the next when it has been played to its end.
 pub(crate) struct RoundsViewer<G: Declared> {
     replays: Vec<Replay<G>>,
-    /// The number of the one that is shown, from 0.
+    /// The index of the round that is shown.
     place: usize,
     viewer: Viewer<G>,
     shell: Shell,
 }
 
 impl<G: Declared> RoundsViewer<G> {
-    /// Shows these recordings, of which there is at least one, from the one with this number on.
+    /// Shows these recordings, of which there is at least one, starting with this index.
     pub(crate) fn new(
         replays: Vec<Replay<G>>,
         place: usize,
@@ -32,19 +32,19 @@ impl<G: Declared> RoundsViewer<G> {
         Ok(RoundsViewer { replays, place, viewer, shell: shell.clone() })
     }
 
-    /// Goes to another round, if there is such a one.
+    /// Goes to another round, if it exists.
     fn go_to(&mut self, place: Option<usize>) -> Vec<Effect> {
         let Some((place, replay)) = place.and_then(|place| Some((place, self.replays.get(place)?))) else {
             return Vec::new();
         };
-        // Every setup was read and understood; one that no game can be made of is passed over by staying here.
+        // Every setup was read already; one that no game can be made from is skipped by staying here.
         if let Ok(viewer) = Viewer::new(replay.clone(), None, &self.shell) {
             (self.place, self.viewer) = (place, viewer);
         }
         vec![Effect::Skipped]
     }
 
-    /// The time that the rounds before this one last.
+    /// The duration of the rounds before this one.
     fn before(&self) -> Time {
         let rounds = self.replays.iter().take(self.place);
         rounds.fold(Time::ZERO, |time, replay| time + replay.duration().since(Time::ZERO))
@@ -61,7 +61,7 @@ impl<G: Declared> Screen for RoundsViewer<G> {
         }
         let mut effects = self.viewer.update(input);
         for effect in &mut effects {
-            // The file is one recording to whoever plays on from it.
+            // Playing on treats the file as one recording.
             if let Effect::PlayFrom(_, micros) = effect {
                 *micros += self.before().micros();
             }
@@ -78,7 +78,7 @@ impl<G: Declared> Screen for RoundsViewer<G> {
         let (round, rounds) = ((self.place + 1).into(), self.replays.len().into());
         layout.title = text
             .with("viewer-round", &[("title", layout.title.into()), ("round", round), ("rounds", rounds)]);
-        // The way out stays the last one.
+        // The key that leaves stays last.
         let last = layout.footer.len().saturating_sub(1);
         layout.footer.insert(last, text.cap("pgup pgdn", "cap-round"));
         layout

@@ -1,4 +1,4 @@
-//! The contract of a screen.
+//! The contract of a screen, and what it knows about its shell.
 
 use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
@@ -9,90 +9,90 @@ use crate::workers::Workers;
 use quintet_engine::kernel::{Button, Player, Time};
 use quintet_look::{AnimationQuality, Animator, Motion};
 
-/// What a screen must know of the shell it is seen in.
+/// What a screen knows about the shell that shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shell {
     /// The settings in force.
     pub settings: Settings,
-    /// How finely it can draw.
+    /// The frame rate and precision of animations.
     pub quality: AnimationQuality,
-    /// What time it is.
+    /// The time of the shell's clock.
     pub clock: Time,
-    /// Whether it tells when keys come up: it is known to, or was seen to.
+    /// Whether the shell reports key releases.
     pub releases: bool,
-    /// Whether it may hear gamepads.
+    /// Whether the shell supports gamepads.
     pub pads: bool,
-    /// Where the computer thinks.
+    /// Starts the workers of computer players.
     pub workers: Workers,
 }
 
 impl Shell {
-    /// A shell that has just begun, in which the computer thinks the moment it is asked.
+    /// A shell at time zero, whose workers compute inline.
     pub fn new(settings: Settings, quality: AnimationQuality) -> Shell {
         let workers = Workers::inline(settings.catalogue());
         Shell { settings, quality, clock: Time::ZERO, releases: false, pads: false, workers }
     }
 
-    /// What moves, as much as the player wants and the shell can.
+    /// An animator with the motion of the settings and the quality of the shell.
     pub fn animator(&self) -> Animator {
         Animator::new(Motion::find(&self.settings.text("look.motion")).unwrap_or_default(), self.quality)
     }
 }
 
-/// A screen: state that is told of input and says what there is to see.
+/// A screen: state that is updated by input and describes its contents as a layout.
 pub trait Screen {
-    /// What is to be done when it opens.
+    /// Called when the screen becomes visible; returns the effects to carry out.
     fn opened(&mut self) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// It is told something, and says what is to be done.
+    /// Handles an input; returns the effects to carry out.
     fn update(&mut self, input: &Input) -> Vec<Effect>;
 
-    /// What there is to see.
+    /// The contents of the screen.
     fn layout(&self) -> Layout;
 
-    /// When there will be something else to see if nothing comes from outside.
+    /// The time at which the contents change without input, if any.
     fn wake_at(&self) -> Option<Time> {
         None
     }
 
-    /// Whether a game is being played in it.
+    /// Returns true if a game is being played on this screen.
     fn is_game(&self) -> bool {
         false
     }
 
-    /// Whether a game stands still in it.
-    fn is_still(&self) -> bool {
+    /// Returns true if the game on this screen is paused.
+    fn is_paused(&self) -> bool {
         false
     }
 
-    /// Whether it matters here when keys come up.
-    fn holds(&self) -> bool {
+    /// Returns true if key releases matter here now.
+    fn wants_releases(&self) -> bool {
         false
     }
 
-    /// Whether what a player does now is done to a piece; elsewhere something is chosen, answered or typed.
-    fn is_steered(&self) -> bool {
+    /// Returns true if input controls a piece now, and does not select, answer or type.
+    fn controls_piece(&self) -> bool {
         false
     }
 
-    /// The key that a player has for a button, in a game that is played with keys.
+    /// The key that is bound to a player's button, in a game that is played with keys.
     fn key_for(&self, _player: Player, _button: Button) -> Option<Key> {
         None
     }
 
-    /// Whether a setting is chosen that has a default to go back to.
-    fn has_default(&self) -> bool {
+    /// Returns true if the selected item is a setting that can be reset to its default.
+    fn can_reset_setting(&self) -> bool {
         false
     }
 
-    /// It is told what it has asked for.
+    /// Receives the answer to a query.
     fn answer(&mut self, _answer: Answer) {}
 
-    /// The settings are these now.
+    /// The settings have changed.
     fn settings(&mut self, _settings: &Settings) {}
 
-    /// It is closed. A game in it is left this way.
+    /// The screen is closed, and a game on it is left for this reason.
     fn close(&mut self, _left: ExitReason) {}
 }

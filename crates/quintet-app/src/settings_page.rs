@@ -1,16 +1,16 @@
-//! The settings, all in one list.
+//! The page of all settings except keys.
 
 use crate::catalogue::{Catalogue, GameInfo};
-use crate::choice::Choice;
 use crate::effect::{Effect, Page};
 use crate::input::Input;
 use crate::options::{self, Options};
 use crate::screen::{Screen, Shell};
+use crate::selection::Selection;
 use crate::settings::{Entry, Key, SHARED, Settings};
 use crate::text::Language;
 use crate::widget::{Control, Item, Layout, Tone, Widget};
 
-/// The sections of what games share, with the keys of their titles, in the order they are shown.
+/// The sections of the shared settings with the text keys of their titles, in display order.
 const SECTIONS: [(&str, &str); 5] = [
     ("player", "section-player"),
     ("look", "section-look"),
@@ -19,17 +19,17 @@ const SECTIONS: [(&str, &str); 5] = [
     ("replays", "section-replays"),
 ];
 
-/// The keys of the titles of the sections of a game's options that do not bear the game's name.
+/// The text keys of the titles of sections that do not have the name of their game.
 const TITLES: [(&str, &str); 1] = [("handling", "section-handling")];
 
-/// All settings but keys, which have a page a game.
+/// All settings except keys, which have a page for each game.
 pub struct SettingsPage {
     settings: Settings,
-    /// Whether keys were seen to come up; what that means stands below the list.
+    /// Whether the shell reports key releases; the note below the list depends on it.
     releases: bool,
-    /// Whether the shell may hear gamepads.
+    /// Whether the shell supports gamepads.
     has_pads: bool,
-    choice: Choice,
+    selection: Selection,
     options: Options,
 }
 
@@ -41,7 +41,7 @@ enum Row {
     Keys(&'static GameInfo),
 }
 
-/// The rows: what games share, then each game's options by section, then the keys.
+/// The rows: shared settings, then each game's options by section, then the pages of keys.
 fn rows(catalogue: &'static Catalogue, text: Language) -> Vec<Row> {
     let mut rows = Vec::new();
     for (section, title) in SECTIONS {
@@ -66,13 +66,13 @@ fn rows(catalogue: &'static Catalogue, text: Language) -> Vec<Row> {
 }
 
 impl SettingsPage {
-    /// With the settings in force.
+    /// A page of the present settings.
     pub fn new(shell: &Shell) -> SettingsPage {
         SettingsPage {
             settings: shell.settings.clone(),
             releases: shell.releases,
             has_pads: shell.pads,
-            choice: Choice::default(),
+            selection: Selection::default(),
             options: Options::default(),
         }
     }
@@ -110,8 +110,8 @@ impl Screen for SettingsPage {
             return vec![Effect::Back];
         }
         let items = self.items();
-        let taken = self.choice.update(input, &items);
-        match self.rows().get(self.choice.index(&items)) {
+        let taken = self.selection.update(input, &items);
+        match self.rows().get(self.selection.index(&items)) {
             Some(Row::Keys(game)) if taken => vec![Effect::Open(Page::Keys(game))],
             Some(Row::Entry(entry)) => self.options.change(entry, &self.settings, input, taken),
             _ => Vec::new(),
@@ -120,12 +120,12 @@ impl Screen for SettingsPage {
 
     fn layout(&self) -> Layout {
         let (items, text) = (self.items(), self.settings.language());
-        let footer = match self.rows().get(self.choice.index(&items)) {
+        let footer = match self.rows().get(self.selection.index(&items)) {
             Some(Row::Entry(entry)) => options::caps(entry, &self.settings),
             _ => text.caps(&options::OPEN_CAPS),
         };
         let title = text.get("menu-settings").to_owned();
-        let widgets = vec![self.choice.list(items)];
+        let widgets = vec![self.selection.list(items)];
         let mut layout = Layout { title, widgets, footer, notice: None };
         self.options.show(text, &mut layout);
         let keyboard = if self.releases { "settings-releases" } else { "settings-no-releases" };
@@ -141,8 +141,8 @@ impl Screen for SettingsPage {
         layout
     }
 
-    fn has_default(&self) -> bool {
-        let chosen = self.choice.index(&self.items());
+    fn can_reset_setting(&self) -> bool {
+        let chosen = self.selection.index(&self.items());
         matches!(self.rows().get(chosen), Some(Row::Entry(_))) && !self.options.is_typed()
     }
 

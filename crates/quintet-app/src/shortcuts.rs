@@ -1,4 +1,4 @@
-//! What single keys do in a game of typed commands while no line is typed: the same in every shell.
+//! Single keys that act in a game of typed commands while no line is typed.
 
 use crate::settings::{Key, Settings};
 use crate::text::Language;
@@ -9,7 +9,7 @@ use quintet_engine::commands::interpreter::command_names::CommandNames;
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
 use quintet_engine::kernel::{Button, CellKind};
 
-/// What can have keys, as the settings call it.
+/// The actions that can be bound to keys, by their names in the settings.
 const ACTIONS: [(&str, Verb); 7] = [
     ("left", Verb::Move(MoveCommand::Left)),
     ("right", Verb::Move(MoveCommand::Right)),
@@ -20,14 +20,14 @@ const ACTIONS: [(&str, Verb); 7] = [
     ("hint", Verb::Hint),
 ];
 
-/// The keys of a game, as the settings have them.
+/// The key bindings of a game in these settings.
 fn bound(game: &str, settings: &Settings) -> Vec<(Key, Verb)> {
     let mut bound: Vec<(Key, Verb)> = Vec::new();
     for entry in settings.key_entries().into_iter().filter(|entry| entry.game() == game) {
         let action = entry.key.rsplit('.').next();
         let Some((_, verb)) = ACTIONS.iter().find(|(name, _)| Some(*name) == action) else { continue };
         for key in settings.keys(entry.key) {
-            // Of several actions with the same key the first has it.
+            // If several actions have the same key, the first one has it.
             if !is_known(&bound, key) {
                 bound.push((key, *verb));
             }
@@ -36,28 +36,28 @@ fn bound(game: &str, settings: &Settings) -> Vec<(Key, Verb)> {
     bound
 }
 
-/// The letters that act at once.
+/// The letters that act immediately.
 const LETTERS: [(Key, Verb); 3] = [
     (Key::Char('z'), Verb::Move(MoveCommand::Counterclockwise)),
     (Key::Char('x'), Verb::Move(MoveCommand::Clockwise)),
     (Key::Char('h'), Verb::Hint),
 ];
 
-/// The keys of a line that is being typed.
+/// The footer while a line is typed.
 const LINE_CAPS: [(&str, &str); 3] = [("tab", "cap-complete"), ("enter", "cap-run"), ("esc", "cap-clear")];
-/// The keys beside those that act at once.
+/// The part of the footer that is always shown while keys act immediately.
 const LETTER_CAPS: [(&str, &str); 2] = [("/", "cap-type-a-command"), ("esc", "cap-pause")];
-/// The keys while a line has been begun where letters would act otherwise, and is empty.
+/// The footer while an empty line is typed where letters would act otherwise.
 const BEGUN_CAPS: [(&str, &str); 2] = [("tab", "cap-commands"), ("esc", "cap-back")];
 
-/// What a key does.
+/// The meaning of a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Meant {
-    /// It stands for these words.
+    /// It stands for this command.
     Words(String),
-    /// It was understood, and there is nothing to do.
+    /// It was handled, and there is nothing else to do.
     Nothing,
-    /// It belongs to the line.
+    /// It belongs to the line that is typed.
     Line,
 }
 
@@ -66,14 +66,14 @@ pub(crate) struct Shortcuts {
     game: &'static str,
     bound: Vec<(Key, Verb)>,
     text: Language,
-    /// Whether a line has been begun where letters would act otherwise.
+    /// Whether a line was started where letters would act otherwise.
     typing: bool,
-    /// An answer that was begun, and needs a block.
+    /// An answer that was started and needs a block.
     begun: Option<&'static EffectChoice>,
 }
 
 impl Shortcuts {
-    /// Those that the settings have for this game.
+    /// The keys of this game in these settings.
     pub(crate) fn new(game: &'static str, settings: &Settings) -> Shortcuts {
         Shortcuts {
             game,
@@ -84,13 +84,13 @@ impl Shortcuts {
         }
     }
 
-    /// The settings are these now.
+    /// Takes the key bindings from these settings.
     pub(crate) fn set(&mut self, settings: &Settings) {
         self.bound = bound(self.game, settings);
         self.text = settings.language();
     }
 
-    /// What a key means while the line is empty; `asking` says whether the game asks for a special action.
+    /// The meaning of a key while the line is empty; `asking` is true while the game asks for a special action.
     pub(crate) fn press(&mut self, key: Key, asking: bool, names: &CommandNames) -> Meant {
         if let Some(choice) = self.begun.take().filter(|_| asking) {
             return match key {
@@ -115,7 +115,7 @@ impl Shortcuts {
         }
     }
 
-    /// A letter where the game asks for a special action: the first one of an answer.
+    /// Handles the first letter of an answer to the question for a special action.
     fn answer(&mut self, letter: char) -> Meant {
         let letter = letter.to_ascii_lowercase();
         match Trick::CHOICES.iter().find(|choice| choice.name.starts_with(letter)) {
@@ -129,12 +129,12 @@ impl Shortcuts {
         }
     }
 
-    /// Whether no line and no answer has been begun.
+    /// Returns true if no line and no answer was started.
     pub(crate) fn are_free(&self) -> bool {
         !self.typing && self.begun.is_none()
     }
 
-    /// The key that does what a button stands for.
+    /// The key that is bound to the action of a button.
     pub(crate) fn key(&self, button: Button) -> Option<Key> {
         let verb = match button {
             Button::Left => Verb::Move(MoveCommand::Left),
@@ -146,18 +146,18 @@ impl Shortcuts {
             Button::Hint => Verb::Hint,
             _ => return None,
         };
-        // A letter that acts at once has its own meaning, which may be this one.
+        // A letter that acts immediately keeps its own meaning, which may be this one.
         let is_other = |key| LETTERS.iter().any(|(letter, does)| *letter == key && *does != verb);
         let acts = |(key, known): &&(Key, Verb)| *known == verb && !is_other(*key);
         self.bound.iter().find(acts).map(|(key, _)| *key)
     }
 
-    /// A line has been typed, or given up.
+    /// The line was entered or cancelled.
     pub(crate) fn entered(&mut self) {
         self.typing = false;
     }
 
-    /// What stands in the place of a line that is not typed.
+    /// The text in place of a line that is not typed.
     pub(crate) fn text(&self) -> String {
         self.begun.map_or(String::new(), |choice| format!("{} ", choice.name))
     }
@@ -189,7 +189,7 @@ impl Shortcuts {
     }
 }
 
-/// The keys that play, with these ways to turn: the first one for each thing.
+/// The keys that control the block, one for each action.
 fn playing(keys: &[(Key, Verb)], turns: &[&str], text: Language) -> impl Iterator<Item = Keycap> {
     let does: [(&[&str], &'static str); 4] = [
         (&["left", "right", "down"], "cap-move"),
@@ -222,7 +222,7 @@ fn is_known(keys: &[(Key, Verb)], key: Key) -> bool {
     keys.iter().any(|(known, _)| *known == key)
 }
 
-/// The command that a key stands for, by its present name.
+/// The command that a key stands for, by its current name.
 fn known(keys: &[(Key, Verb)], key: Key, names: &CommandNames) -> Meant {
     let verb = keys.iter().find(|(known, _)| *known == key).map(|(_, verb)| verb);
     let command = verb.and_then(|verb| TABLE.iter().find(|command| command.verb == *verb));

@@ -11,7 +11,7 @@ pub struct InputInfo {
     pub flag: &'static str,
     /// The name of its value in a usage line.
     pub value_name: &'static str,
-    /// What it is, in a line.
+    /// The description, in a line.
     pub help: &'static str,
     /// Where its text comes from.
     pub source: InputSource,
@@ -23,8 +23,8 @@ pub enum InputSource {
     /// A file.
     File,
     /// A file; where none is given, the one of this name in the current folder, if there is one.
-    FileOrUsual(&'static str),
-    /// A file, or what was typed itself where there is no such file.
+    FileOrDefault(&'static str),
+    /// A file, or the typed text itself if there is no such file.
     FileOrTyped,
 }
 
@@ -53,7 +53,7 @@ pub trait StartInputs {
     fn named(&self, flag: &str, name: &str) -> Result<String, String>;
 }
 
-/// No input at all.
+/// No input.
 impl StartInputs for () {
     fn text(&self, _: &str) -> Result<Option<GivenText>, SetupError> {
         Ok(None)
@@ -84,22 +84,22 @@ impl StartInputs for TypedInput<'_> {
     }
 }
 
-/// Everything that a new game is made from.
+/// The options that a new game is made from.
 pub struct StartOptions<'a> {
     /// The settings for this one game.
     pub settings: &'a Settings,
-    /// The settings that were chosen for this one game: they are taken as they are or refused.
+    /// The settings that were given for this game: they are used unchanged or rejected.
     pub chosen: &'a [&'static str],
-    /// Where its randomness starts.
+    /// The seed.
     pub seed: Seed,
-    /// Whether the player has chosen that seed, so that a restart brings the same pieces again.
+    /// Whether the player has chosen the seed, so that a restart brings the same pieces again.
     pub has_chosen_seed: bool,
-    /// The texts it was given.
+    /// The texts that were given.
     pub inputs: &'a dyn StartInputs,
 }
 
 impl StartOptions<'_> {
-    /// The columns and rows of a setting of [`Kind::Size`](crate::settings::CellKind::ShapeSize).
+    /// The columns and rows of a setting of [`Kind::Size`](crate::settings::Kind::Size).
     pub fn size(&self, key: &str) -> Result<(u8, u8), SetupError> {
         let text = self.settings.text(key);
         let sides =

@@ -1,4 +1,4 @@
-//! Scores and replays: tables of what was played.
+//! The pages of scores, statistics and replays.
 
 use crate::catalogue::{Catalogue, GameInfo};
 use crate::effect::{Effect, Recorded};
@@ -10,39 +10,39 @@ use crate::settings::{Key, Settings};
 use crate::text::Language;
 use crate::widget::{Layout, Tone, Widget};
 
-/// What a table is of.
+/// The kind of records that a table shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Records {
-    /// The best games.
+    /// The best scores.
     Scores,
-    /// What was played over time.
+    /// The statistics by month.
     Statistics,
     /// The replays.
     Replays,
 }
 
-/// A table of what was played.
+/// A table of scores, statistics or replays.
 pub struct TablePage {
     of: Records,
     catalogue: &'static Catalogue,
     text: Language,
-    /// Which game it is about, one more than its place; 0 is for all of them.
+    /// The index of the game plus one; 0 is for all games.
     game: usize,
-    /// What was looked up.
+    /// The answer to the query.
     answer: Option<Answer>,
     table: RecordTable,
     chosen: usize,
-    /// The row that the table is scrolled to: the pointer does not move it.
+    /// The row that the table is scrolled to; the pointer does not change it.
     around: usize,
     trouble: Option<String>,
-    /// Whether the answer is still to come: until then the rows are those of an earlier one.
+    /// Whether the answer is still to come: until then the rows of an earlier one are shown.
     is_loading: bool,
     /// The replay that was deleted last.
     deleted: Option<i64>,
 }
 
 impl TablePage {
-    /// Of scores, or of replays, of the games of these settings.
+    /// The table of these records, for the games of these settings.
     pub fn new(of: Records, settings: &Settings) -> TablePage {
         TablePage {
             of,
@@ -59,7 +59,7 @@ impl TablePage {
         }
     }
 
-    /// The game that it is about, unless it is about all.
+    /// The game that the table is about; `None` for all games.
     fn about(&self) -> Option<&'static GameInfo> {
         self.game.checked_sub(1).and_then(|place| self.catalogue.games().nth(place))
     }
@@ -74,7 +74,7 @@ impl TablePage {
         })]
     }
 
-    /// Makes the table of what was looked up.
+    /// Makes the table from the answer.
     fn make_table(&mut self) {
         let (text, catalogue) = (self.text, self.catalogue);
         self.table = match &self.answer {
@@ -85,7 +85,7 @@ impl TablePage {
         };
     }
 
-    /// The replay of the chosen row.
+    /// The replay of the selected row.
     fn replay(&self) -> Option<Recorded> {
         self.table.rows.get(self.chosen).and_then(|(replay, _)| *replay)
     }
@@ -96,7 +96,7 @@ impl TablePage {
 
     fn press(&mut self, key: Key) -> Vec<Effect> {
         match key {
-            // What is seen may not be there any more.
+            // The visible rows may be outdated.
             Key::Enter | Key::Char(' ' | 'd' | 'u') | Key::Delete if self.is_loading => {}
             Key::Up | Key::Char('k') => self.step(-1),
             Key::Down | Key::Char('j') => self.step(1),
@@ -209,7 +209,7 @@ impl Screen for TablePage {
                 self.make_table();
                 self.chosen = self.chosen.min(self.table.rows.len().saturating_sub(1));
             }
-            Answer::Trouble(sentence) => (self.is_loading, self.trouble) = (false, Some(sentence)),
+            Answer::Failed(sentence) => (self.is_loading, self.trouble) = (false, Some(sentence)),
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-//! A recorded game, watched.
+//! The viewer of a recording: play, pause, step, seek and speed.
 
 use crate::catalogue::Declared;
 use crate::effect::Effect;
@@ -12,30 +12,30 @@ use quintet_engine::kernel::{Game, Span, Time, clock_text};
 use quintet_session::{ClockMap, Playback, Replay, ReplayPoint};
 use std::sync::Arc;
 
-/// How fast a recording can be shown, in hundredths.
+/// The playback speeds, in per cent.
 const SPEEDS: [u64; 7] = [25, 50, 100, 200, 400, 800, 1600];
-/// The usual one of them.
+/// The index of the normal speed.
 const USUAL: usize = 2;
-/// How far the arrow keys go.
+/// How far the arrow keys seek.
 const STRIDE: Span = Span::from_millis(5_000);
 
-/// A recording being watched: played, paused, stepped through, back and forth.
+/// Shows a recording: played, paused, or stepped through in both directions.
 pub struct Viewer<G: Game + 'static> {
     scene: ReplayScene<'static, G>,
-    /// The number it has in the store, if it comes from there.
+    /// The number of the replay in the store, if it is stored.
     id: Option<i64>,
     text: Language,
-    /// When pieces were laid down.
+    /// When pieces locked.
     pieces: Vec<Time>,
     clock_map: ClockMap,
     speed: usize,
     clock: Time,
-    /// Whether it has been played to its end, not sent there.
+    /// Whether it was played to its end, rather than moved there.
     ran_out: bool,
 }
 
 impl<G: Game + 'static> Viewer<G> {
-    /// Shows a recording from its beginning; fails if no game can be made of it.
+    /// Shows a recording from its start; fails if no game can be made from its setup.
     pub fn new(
         replay: Replay<G>,
         id: Option<i64>,
@@ -57,14 +57,14 @@ impl<G: Game + 'static> Viewer<G> {
         Ok(viewer)
     }
 
-    /// The same from this moment on.
+    /// The same, starting at this moment.
     #[must_use]
     pub fn starting_at(mut self, time: Time) -> Viewer<G> {
         self.jump(ReplayPoint::Time(time));
         self
     }
 
-    /// Whether it has been played to its end, not sent there.
+    /// Returns true if it was played to its end, rather than moved there.
     pub(crate) fn has_run_out(&self) -> bool {
         self.ran_out
     }
@@ -77,12 +77,12 @@ impl<G: Game + 'static> Viewer<G> {
         self.scene.playback().end()
     }
 
-    /// Lets it run on from here.
+    /// Plays on from here.
     fn run(&mut self) {
         self.clock_map.run(self.clock, self.now(), SPEEDS[self.speed]);
     }
 
-    /// Goes to a point, forth or back.
+    /// Seeks to a point, forwards or backwards.
     fn jump(&mut self, point: ReplayPoint) -> Effect {
         self.ran_out = false;
         let skipped = self.scene.seek(point);
@@ -92,13 +92,13 @@ impl<G: Game + 'static> Viewer<G> {
         skipped
     }
 
-    /// Goes to a point and stays there.
+    /// Seeks to a point and pauses.
     fn stop_at(&mut self, point: ReplayPoint) -> Effect {
         self.clock_map.stop();
         self.jump(point)
     }
 
-    /// Whether a step of the recording is something that a player did, and not only time that has passed.
+    /// Returns true if a step of the recording is an input of a player, and not only time.
     fn is_input(&self, number: usize) -> bool {
         let step = self.scene.playback().replay().steps.get(number);
         step.is_some_and(|(_, input)| !input.is_mark())
@@ -175,7 +175,7 @@ impl<G: Game + 'static> Viewer<G> {
         let pieces = self.pieces.iter().filter(|at| **at <= self.now()).count();
         let (now, end) = (clock_text(self.now().millis()), clock_text(self.end().millis()));
         let all = self.pieces.len().to_string();
-        // As wide as it will be: what stands beside it does not move.
+        // As wide as it will get, so that the text beside it does not move.
         let place = text.with(
             "viewer-place",
             &[
@@ -209,7 +209,7 @@ impl<G: Declared> Screen for Viewer<G> {
                 Some(self.jump(ReplayPoint::Time(time)))
             }
             Input::Wheel { down, .. } => self.press(if *down { Key::Right } else { Key::Left }),
-            Input::Away { .. } => {
+            Input::FocusLost { .. } => {
                 self.clock_map.stop();
                 None
             }
@@ -222,7 +222,7 @@ impl<G: Declared> Screen for Viewer<G> {
     fn layout(&self) -> Layout {
         let (mut view, shown) = self.scene.at(self.clock);
         if view.prompt.is_some() {
-            // What the game asks for was answered in the recording.
+            // The recording contains the answer to the game's question.
             Arc::make_mut(&mut view).prompt = None;
         }
         self.text.view(self.scene.playback().game(), Arc::make_mut(&mut view));

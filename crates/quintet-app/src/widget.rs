@@ -1,4 +1,4 @@
-//! What there is to see, as plain data.
+//! The contents of a screen as plain data: widgets, their items, and the keys in the footer.
 
 use crate::settings::Key;
 use crate::text::Language;
@@ -7,52 +7,52 @@ use quintet_look::AnimationFrame;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A whole screen: what stands in it from top to bottom, and the keys that work here.
+/// A whole screen: its widgets and the keys that work on it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Layout {
-    /// What the screen is called.
+    /// The title of the screen.
     pub title: String,
-    /// What stands in it, from top to bottom.
+    /// The widgets, from top to bottom.
     pub widgets: Vec<Widget>,
-    /// The keys that work here, always shown at the bottom: the most important first, and the way out last. Those in
-    /// between are left out where there is no room.
+    /// The keys that work here, shown at the bottom: the most important first, and the one that leaves last. Those in
+    /// between are left out if they do not fit.
     pub footer: Vec<Keycap>,
-    /// A sentence about what has just happened.
+    /// A sentence about the last action or event.
     pub notice: Option<String>,
 }
 
 impl Layout {
-    /// Nothing but a game.
+    /// A layout that consists of a game only.
     pub fn of(scene: Scene) -> Layout {
         Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
     }
 
-    /// How much of a text there was room for when this was drawn, unless the screen of the text knows that already.
-    pub fn news_of_reach(&self, drawn: Option<Reach>) -> Option<Reach> {
+    /// Returns the extent with which the text was drawn, if it differs from the one the screen knows.
+    pub fn changed_extent(&self, drawn: Option<ScrollExtent>) -> Option<ScrollExtent> {
         let known = self.widgets.iter().find_map(|widget| match widget {
-            Widget::Page { reach, .. } => Some(*reach),
+            Widget::Page { extent, .. } => Some(*extent),
             _ => None,
         });
         drawn.filter(|_| known.is_some_and(|known| known != drawn))
     }
 }
 
-/// Keys and what they do.
+/// Keys and their function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Keycap {
-    /// The keys' names.
+    /// The names of the keys, separated by blanks.
     pub keys: String,
-    /// What they do, in a word or two.
+    /// Their function, in a word or two.
     pub does: String,
 }
 
 impl Keycap {
-    /// These keys do this.
+    /// These keys with this function.
     pub fn new(keys: impl Into<String>, does: impl Into<String>) -> Keycap {
         Keycap { keys: keys.into(), does: does.into() }
     }
 
-    /// The names of its keys, each with the key if it is one: a click on it is as good as that.
+    /// The names of the keys, each with the key that a click on it presses, if any.
     pub fn presses(&self) -> Vec<(&str, Option<Key>)> {
         let key = |name: &str| match name {
             "←" => Some(Key::Left),
@@ -64,20 +64,20 @@ impl Keycap {
             "pgup" => Some(Key::PageUp),
             "pgdn" => Some(Key::PageDown),
             name if Language::ALL.iter().any(|text| text.get("key-space") == name) => Some(Key::Char(' ')),
-            // It stands between the keys of two players.
+            // The separator between the keys of two players.
             "·" => None,
             name => name.parse().ok(),
         };
         self.keys.split_whitespace().map(|name| (name, key(name))).collect()
     }
 
-    /// Several of them: keys and what they do.
+    /// Several keycaps: keys and their functions.
     pub fn row(caps: &[(&str, &str)]) -> Vec<Keycap> {
         caps.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect()
     }
 }
 
-/// A key as it is shown: arrows as arrows.
+/// The displayed name of a key: arrows are shown as arrows.
 pub(crate) fn shown(key: Key, text: Language) -> String {
     match key {
         Key::Left => "←".into(),
@@ -92,17 +92,17 @@ pub(crate) fn shown(key: Key, text: Language) -> String {
     }
 }
 
-/// How a text is meant.
+/// The role of a text, which decides its style.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Tone {
-    /// Plainly.
+    /// Normal text.
     #[default]
     Plain,
-    /// As something beside the point.
+    /// Less important text.
     Dim,
-    /// As something to notice.
+    /// Emphasised text.
     Strong,
-    /// As something that went wrong.
+    /// An error or a warning.
     Warning,
 }
 
@@ -115,27 +115,27 @@ pub enum Widget {
     Text {
         /// The lines.
         lines: Vec<String>,
-        /// How they are meant.
+        /// The role of the text.
         tone: Tone,
     },
-    /// A text that is read from its beginning to its end, alone on a screen.
+    /// A long text that can be scrolled, alone on a screen.
     Page {
         /// Its lines; long ones are wrapped.
         lines: Vec<String>,
-        /// How many rows were passed.
+        /// How many rows it is scrolled down.
         top: usize,
-        /// What the shell has told of the room for it.
-        reach: Option<Reach>,
+        /// The extent that the shell has reported, if it has.
+        extent: Option<ScrollExtent>,
     },
-    /// Lines to be shown as they are, character by character, from the top left corner.
+    /// Lines that are shown unchanged, character by character, from the top left corner.
     Plain(Vec<String>),
-    /// Things to choose from.
+    /// A list of items, one of which is selected.
     List {
-        /// The things.
+        /// The items.
         items: Vec<Item>,
-        /// The chosen one.
+        /// The index of the selected item.
         chosen: usize,
-        /// The item in the middle of those that are shown, if there is no room for all: see [`Widget::first`].
+        /// The item in the middle of the visible ones if they do not all fit: see [`Widget::first`].
         around: usize,
     },
     /// A table.
@@ -144,25 +144,25 @@ pub enum Widget {
         head: Vec<Column>,
         /// The rows.
         rows: Vec<Vec<String>>,
-        /// The chosen row.
+        /// The index of the selected row.
         chosen: Option<usize>,
-        /// The row in the middle of those that are shown, if there is no room for all.
+        /// The row in the middle of the visible ones if they do not all fit.
         around: usize,
     },
-    /// A line to type into.
+    /// An input field.
     Field {
-        /// What stands before it.
+        /// The text before it.
         label: String,
-        /// What was typed.
+        /// The text in it.
         text: String,
-        /// Where the cursor is, in characters.
+        /// The position of the cursor, in characters.
         cursor: usize,
     },
-    /// How far something has come, in thousandths.
+    /// A progress bar.
     Bar {
-        /// What it is.
+        /// The text before it.
         label: String,
-        /// How far.
+        /// The progress, in thousandths.
         thousandths: u16,
     },
     /// A game.
@@ -170,34 +170,35 @@ pub enum Widget {
 }
 
 impl Widget {
-    /// The first row that is shown of `all` where there is room for `room`: around the middle one, and so that the
-    /// chosen one is seen. A pointer chooses without moving the middle, so nothing scrolls under it.
+    /// The first visible row of `all` rows if `room` rows fit: the row `around` is in the middle if possible, and the
+    /// selected one is visible. The pointer selects without moving `around`, so nothing scrolls under it.
     pub fn first(chosen: usize, around: usize, room: usize, all: usize) -> usize {
         let first = around.saturating_sub(room / 2).min(all.saturating_sub(room));
         first.min(chosen).max((chosen + 1).saturating_sub(room))
     }
 }
 
-/// How much of a text there is room for. Only a shell knows, which wraps it.
+/// How many rows of a text fit on the screen, and how far it can be scrolled. Only the shell knows, because it wraps
+/// the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reach {
-    /// How many rows are seen at a time.
+pub struct ScrollExtent {
+    /// How many rows are visible at a time.
     pub rows: usize,
-    /// How many rows can be passed until the last one is seen.
+    /// How many rows the text can be scrolled down until its last row is visible.
     pub last: usize,
 }
 
 /// A column of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Column {
-    /// What stands above it.
+    /// The text in the head of the column.
     pub title: String,
-    /// Whether its cells are aligned to the right, as numbers are.
+    /// Whether the cells are aligned to the right, as numbers are.
     pub right: bool,
 }
 
 impl Column {
-    /// A column of words.
+    /// A column of text, aligned to the left.
     pub fn left(title: impl Into<String>) -> Column {
         Column { title: title.into(), right: false }
     }
@@ -208,44 +209,44 @@ impl Column {
     }
 }
 
-/// One of the things in a list.
+/// An item of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
-    /// What it is called.
+    /// The name of the item.
     pub label: String,
-    /// What can be changed about it.
+    /// The value that can be changed here, if any.
     pub control: Control,
-    /// A sentence about it, shown while it is chosen.
+    /// A sentence about the item, shown while it is selected.
     pub note: String,
-    /// Whether it can be chosen; a heading cannot.
+    /// Whether it can be selected; a heading cannot.
     pub enabled: bool,
 }
 
 impl Item {
-    /// Something to choose, with a sentence about it.
+    /// An item with this name and a sentence about it.
     pub fn new(label: impl Into<String>, note: impl Into<String>) -> Item {
         Item { label: label.into(), control: Control::None, note: note.into(), enabled: true }
     }
 
-    /// Something that is set here.
+    /// The same item with a value.
     #[must_use]
     pub fn with(self, control: Control) -> Item {
         Item { control, ..self }
     }
 
-    /// The heading of the items below it.
+    /// A heading of the items below it.
     pub fn heading(label: impl Into<String>) -> Item {
         Item { label: label.into(), control: Control::None, note: String::new(), enabled: false }
     }
 }
 
-/// What can be changed about an item, as it is now.
+/// The value of an item, and how it can be changed.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Control {
-    /// Nothing.
+    /// No value.
     #[default]
     None,
-    /// Something to read.
+    /// A text that cannot be changed here.
     Word(String),
     /// One of several words.
     Choice(String),
@@ -255,57 +256,57 @@ pub enum Control {
     Slider {
         /// The number.
         value: i64,
-        /// The least it can be.
+        /// The smallest allowed value.
         least: i64,
-        /// The most it can be.
+        /// The largest allowed value.
         most: i64,
-        /// What it counts: `ms`; empty where that is clear.
+        /// The unit, such as `ms`; empty if none is needed.
         unit: &'static str,
     },
 }
 
 impl Control {
-    /// A unit as it stands behind a number: a word has a blank before it, a sign has none.
+    /// The unit as it follows a number: a word is separated by a blank, a sign is not.
     pub fn unit_text(unit: &str) -> String {
         let is_word = unit.chars().any(char::is_alphabetic);
         if is_word { format!(" {unit}") } else { unit.to_owned() }
     }
 }
 
-/// A game with what stands over and below it.
+/// A game with its animation, overlay, status line and log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
     /// The game's name on the command line.
     pub game: &'static str,
-    /// What there is to see of the game.
+    /// The view of the game.
     pub view: Arc<View>,
-    /// What moves and fades over it now.
+    /// The animation over it at this moment.
     pub shown: AnimationFrame,
-    /// What stands over the game while it is not played.
-    pub veil: Option<Veil>,
-    /// A line about what is kept of the game: `saving…`.
+    /// The menu over a game that is paused.
+    pub overlay: Option<PauseOverlay>,
+    /// A status line below the game, such as `saving…`.
     pub status: Option<String>,
-    /// What was typed last and what came of it, oldest first, where commands are typed.
+    /// The latest commands and messages, oldest first, in a game of typed commands.
     pub log: Vec<String>,
-    /// Whether the cells of its first board can be clicked: item `row * width + column`.
+    /// Whether the cells of the first board can be clicked: item `row * width + column`.
     pub cells: bool,
 }
 
 impl Scene {
-    /// A game with nothing over or below it but what moves.
+    /// A scene without an overlay, status line and log.
     pub fn new(game: &'static str, view: impl Into<Arc<View>>, shown: AnimationFrame) -> Scene {
         let view = view.into();
-        Scene { game, view, shown, veil: None, status: None, log: Vec::new(), cells: false }
+        Scene { game, view, shown, overlay: None, status: None, log: Vec::new(), cells: false }
     }
 }
 
-/// What stands over a game while it is not played; the boards below it are not to be read.
+/// The menu over a paused game; it hides the boards.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Veil {
-    /// A word or two.
+pub struct PauseOverlay {
+    /// The title, in a word or two.
     pub title: String,
-    /// What can be done now.
+    /// The items of the menu.
     pub items: Vec<Item>,
-    /// The chosen one.
+    /// The index of the selected item.
     pub chosen: usize,
 }

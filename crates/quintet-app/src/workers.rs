@@ -1,11 +1,11 @@
-//! Where the computer thinks about positions: what a shell supplies, because threads and the workers of a browser differ.
+//! The workers that compute for bots. Shells supply them, because threads and a browser's workers differ.
 
 use crate::catalogue::Catalogue;
 use quintet_bot::{InlineWorker, SerializingWorker, Worker};
 use std::fmt;
 use std::sync::Arc;
 
-/// A worker that takes jobs as bytes and answers with bytes: see [`Catalogue::run_job`].
+/// A worker whose jobs and answers are bytes: see [`Catalogue::run_job`].
 pub type ByteWorker = Box<dyn Worker<Vec<u8>, Vec<u8>>>;
 
 /// Starts workers.
@@ -18,7 +18,7 @@ impl Workers {
         Workers(Arc::new(start))
     }
 
-    /// Workers that do a job the moment they get it, for the games of this catalogue.
+    /// Workers that compute inline, for the games of this catalogue.
     pub fn inline(catalogue: &'static Catalogue) -> Workers {
         Workers::new(move || Box::new(InlineWorker::new(move |job: Vec<u8>| catalogue.run_job(&job).ok())))
     }
@@ -35,7 +35,7 @@ impl fmt::Debug for Workers {
     }
 }
 
-/// Two are equal if they are the same.
+/// Two values are equal if they share the same function.
 impl PartialEq for Workers {
     fn eq(&self, other: &Workers) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

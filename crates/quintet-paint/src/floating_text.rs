@@ -39,8 +39,8 @@ impl WordColumn {
         let (em, field) = (builder.em, board_layout.field);
         // A long word of the side is what the size is made for.
         let (from, to, align, usual) = match (side, free.left) {
-            (Side::Left, Some(room)) => (board_layout.reach.0, room.right(), Align::Right, "T-Spin Double"),
-            (Side::Right, _) => (free.right.x, board_layout.reach.1, Align::Left, "Back-to-Back"),
+            (Side::Left, Some(room)) => (board_layout.extent.0, room.right(), Align::Right, "T-Spin Double"),
+            (Side::Right, _) => (free.right.x, board_layout.extent.1, Align::Left, "Back-to-Back"),
             (Side::Left | Side::Middle, _) => (field.x, field.right(), Align::Middle, "Perfect Clear"),
         };
         let size = (board_layout.cell * 9 / 10).clamp(em * 3 / 4, em * 3 / 2);

@@ -7,7 +7,7 @@ use crate::op::{DrawOp, TextOp};
 use crate::rect::Rect;
 use crate::style::Style;
 use quintet_app::settings::Key;
-use quintet_app::{Place, Reach};
+use quintet_app::{HitTarget, ScrollExtent};
 use quintet_engine::kernel::Tile;
 use quintet_look::{Background, Colours, Pattern, Rgb};
 
@@ -18,9 +18,9 @@ pub(crate) struct FrameBuilder<'a> {
     /// Keys that can be clicked.
     pub(crate) keys: Vec<(Rect, Key)>,
     /// The tracks of sliders.
-    pub(crate) sliders: Vec<(Rect, Place)>,
+    pub(crate) sliders: Vec<(Rect, HitTarget)>,
     /// How much of a text there is room for, if there is one.
-    pub(crate) reach: Option<Reach>,
+    pub(crate) extent: Option<ScrollExtent>,
     pub(crate) glyphs: &'a GlyphCache,
     pub(crate) style: &'a Style,
     pub(crate) colours: &'static Colours,
@@ -43,12 +43,12 @@ pub(crate) struct HitArea {
 
 impl HitArea {
     /// What is chosen at this point, if it is within.
-    pub(crate) fn at(&self, x: i32, y: i32) -> Option<Place> {
+    pub(crate) fn at(&self, x: i32, y: i32) -> Option<HitTarget> {
         let part = |at: i32, length: i32, parts: usize| at as usize * parts / length as usize;
         self.rect.contains(x, y).then(|| {
             let column = part(x - self.rect.x, self.rect.width, self.columns);
             let row = part(y - self.rect.y, self.rect.height, self.rows);
-            Place { widget: self.widget, item: self.first + row * self.columns + column }
+            HitTarget { widget: self.widget, item: self.first + row * self.columns + column }
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::font::FontFace;
 use crate::frame_builder::{Align, FrameBuilder, TextStyle};
 use crate::rect::Rect;
 use crate::widgets::{highlight, scroll_bar};
-use quintet_app::{Control, Item, Place, Widget};
+use quintet_app::{Control, HitTarget, Item, Widget};
 
 fn row_height(em: i32) -> i32 {
     em * 19 / 10
@@ -45,7 +45,7 @@ pub(crate) fn draw(
         let track = row(builder, place, item, index == chosen);
         if item.enabled {
             builder.item(place, widget, index);
-            builder.sliders.extend(track.map(|track| (track, Place { widget, item: index })));
+            builder.sliders.extend(track.map(|track| (track, HitTarget { widget, item: index })));
         }
     }
     let track = Rect::new(column.right() + em / 2, room.y, (em / 5).max(2), high * count as i32);

@@ -27,7 +27,7 @@ pub(crate) fn build_frame<'a>(
         places: Vec::new(),
         keys: Vec::new(),
         sliders: Vec::new(),
-        reach: None,
+        extent: None,
         glyphs,
         style,
         colours,
@@ -264,7 +264,7 @@ fn draw(
 mod tests {
     use super::*;
     use crate::op::DrawOp;
-    use quintet_app::{Item, Scene, Tone, Veil};
+    use quintet_app::{Item, PauseOverlay, Scene, Tone};
     use quintet_engine::biquadris::{self, Biquadris};
     use quintet_engine::kernel::Game;
     use quintet_engine::modern::{self, Modern};
@@ -320,7 +320,7 @@ mod tests {
         let widgets = [
             Widget::List { items, chosen: 0, around: 0 },
             Widget::Text { lines: lines.clone(), tone: Tone::Plain },
-            Widget::Page { lines, top: 0, reach: None },
+            Widget::Page { lines, top: 0, extent: None },
         ];
         let page = |widget| Layout {
             title: "Settings".into(),
@@ -365,12 +365,12 @@ mod tests {
     fn what_stands_beside_a_board_can_be_read_while_the_game_is_paused() {
         let items =
             ["Resume", "Restart", "Save and quit", "End game"].map(|label| Item::new(label, "")).into();
-        let veil = Veil { title: "Paused".into(), items, chosen: 0 };
+        let overlay = PauseOverlay { title: "Paused".into(), items, chosen: 0 };
         for (layout, size) in games().into_iter().flat_map(|layout| SIZES.map(|size| (layout.clone(), size)))
         {
             let mut paused = layout.clone();
             if let Some(Widget::Scene(scene)) = paused.widgets.first_mut() {
-                scene.veil = Some(veil.clone());
+                scene.overlay = Some(overlay.clone());
             }
             let (without, with) = (ops(&layout, size), ops(&paused, size));
             let card = added(&without, &with).into_iter().find_map(|op| match op {
@@ -402,7 +402,7 @@ mod tests {
         assert!(lines.iter().any(|line| line.trim_start().contains("  ")), "there are columns: {lines:?}");
         for size in SIZES {
             for top in (0..lines.len()).step_by(8) {
-                let widget = Widget::Page { lines: lines.clone(), top, reach: None };
+                let widget = Widget::Page { lines: lines.clone(), top, extent: None };
                 let layout = Layout { title: "help".into(), widgets: vec![widget], ..Layout::default() };
                 let all = ops(&layout, size);
                 let texts: Vec<(Rect, &str)> = all.iter().filter_map(ink_bounds).collect();

@@ -8,7 +8,7 @@ use crate::page;
 use crate::rect::{Rect, Size};
 use crate::style::Style;
 use quintet_app::settings::Key;
-use quintet_app::{HitTest, Layout, Place, Reach};
+use quintet_app::{HitTarget, HitTest, Layout, ScrollExtent};
 
 /// Draws layouts, and of each only what is different from the one before.
 pub struct Painter {
@@ -21,8 +21,8 @@ pub struct Painter {
     ops: Vec<DrawOp>,
     places: Vec<HitArea>,
     keys: Vec<(Rect, Key)>,
-    sliders: Vec<(Rect, Place)>,
-    reach: Option<Reach>,
+    sliders: Vec<(Rect, HitTarget)>,
+    extent: Option<ScrollExtent>,
     damage: Vec<Rect>,
 }
 
@@ -40,7 +40,7 @@ impl Painter {
             places: Vec::new(),
             keys: Vec::new(),
             sliders: Vec::new(),
-            reach: None,
+            extent: None,
             damage: Vec::new(),
         }
     }
@@ -75,9 +75,9 @@ impl Painter {
         }
         (self.size, self.scale) = (size, scale);
         let builder = page::build_frame(&layout, size.rect(), scale, &self.style, &self.cache.glyphs);
-        let FrameBuilder { ops, places, keys, sliders, reach, .. } = builder;
+        let FrameBuilder { ops, places, keys, sliders, extent, .. } = builder;
         self.damage = if resized { vec![size.rect()] } else { damage::between(&self.ops, &ops, size.rect()) };
-        (self.ops, self.places, self.keys, self.sliders, self.reach) = (ops, places, keys, sliders, reach);
+        (self.ops, self.places, self.keys, self.sliders, self.extent) = (ops, places, keys, sliders, extent);
         self.last = Some(layout);
         self.draw();
         &self.damage
@@ -124,12 +124,12 @@ impl Painter {
     }
 
     /// What can be chosen at this point.
-    pub fn place_at(&self, x: i32, y: i32) -> Option<Place> {
+    pub fn target_at(&self, x: i32, y: i32) -> Option<HitTarget> {
         self.places.iter().rev().find_map(|spot| spot.at(x, y))
     }
 
     /// The slider at this point.
-    pub fn slider_at(&self, x: i32, y: i32) -> Option<Place> {
+    pub fn slider_at(&self, x: i32, y: i32) -> Option<HitTarget> {
         // The knob reaches over the ends of the track.
         let near = |rect: &Rect| {
             Rect::new(rect.x - rect.height / 4, rect.y, rect.width + rect.height / 2, rect.height)
@@ -138,7 +138,7 @@ impl Painter {
     }
 
     /// How far along a slider this column is, in thousandths; columns beside it are its ends.
-    pub fn slid(&self, slider: Place, x: i32) -> Option<u16> {
+    pub fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16> {
         let (rect, _) = self.sliders.iter().find(|(_, place)| *place == slider)?;
         let at = (x - rect.x).clamp(0, rect.width.max(0));
         Some((i64::from(at) * 1000 / i64::from(rect.width.max(1))) as u16)
@@ -150,22 +150,22 @@ impl Painter {
     }
 
     /// How much of a text there is room for, if one was drawn and its screen does not know.
-    pub fn news_of_reach(&self) -> Option<Reach> {
-        self.last.as_ref().and_then(|layout| layout.news_of_reach(self.reach))
+    pub fn changed_extent(&self) -> Option<ScrollExtent> {
+        self.last.as_ref().and_then(|layout| layout.changed_extent(self.extent))
     }
 }
 
 impl HitTest for Painter {
-    fn place_at(&self, x: i32, y: i32) -> Option<Place> {
-        Painter::place_at(self, x, y)
+    fn target_at(&self, x: i32, y: i32) -> Option<HitTarget> {
+        Painter::target_at(self, x, y)
     }
 
-    fn slider_at(&self, x: i32, y: i32) -> Option<Place> {
+    fn slider_at(&self, x: i32, y: i32) -> Option<HitTarget> {
         Painter::slider_at(self, x, y)
     }
 
-    fn slid(&self, slider: Place, x: i32) -> Option<u16> {
-        Painter::slid(self, slider, x)
+    fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16> {
+        Painter::slider_position(self, slider, x)
     }
 
     fn key_at(&self, x: i32, y: i32) -> Option<Key> {

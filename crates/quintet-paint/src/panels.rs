@@ -197,8 +197,8 @@ fn card(
             let line = i32::from(cell >= 6);
             builder.tile(x, y, cell - line, piece.tile, BlockKind::Rest);
             if spent {
-                let veil = Rgba::new(builder.colours.board, 165);
-                builder.fill(Rect::new(x, y, cell - line, cell - line), veil);
+                let overlay = Rgba::new(builder.colours.board, 165);
+                builder.fill(Rect::new(x, y, cell - line, cell - line), overlay);
             }
         }
         y += slot + cards.gap();

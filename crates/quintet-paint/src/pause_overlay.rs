@@ -5,7 +5,7 @@ use crate::font::FontFace;
 use crate::frame_builder::{Align, FrameBuilder, TextStyle};
 use crate::rect::Rect;
 use crate::widgets::highlight;
-use quintet_app::Veil;
+use quintet_app::PauseOverlay;
 use quintet_look::Rgb;
 
 /// A card over other things.
@@ -20,12 +20,12 @@ pub(crate) fn card(builder: &mut FrameBuilder<'_>, card: Rect) {
 const WIDE: i32 = 16;
 
 /// The height of letters with which a card is no wider than a board, as far as they can be read, and the width of the card.
-fn fitted(builder: &FrameBuilder<'_>, board: Rect, veil: &Veil) -> (i32, i32) {
+fn fitted(builder: &FrameBuilder<'_>, board: Rect, overlay: &PauseOverlay) -> (i32, i32) {
     let least = |em: i32| {
         let label = |text: &str| builder.width(TextStyle::new(FontFace::Bold, em, Rgb::BLACK), text) + em * 3;
         let title =
-            builder.width(TextStyle::new(FontFace::Bold, em * 8 / 5, Rgb::BLACK), &veil.title) + em * 2;
-        veil.items.iter().map(|item| label(&item.label)).max().unwrap_or(0).max(title)
+            builder.width(TextStyle::new(FontFace::Bold, em * 8 / 5, Rgb::BLACK), &overlay.title) + em * 2;
+        overlay.items.iter().map(|item| label(&item.label)).max().unwrap_or(0).max(title)
     };
     let smallest = (builder.em * 3 / 5).max(7).min(builder.em);
     let em = (smallest..=builder.em).rev().find(|em| least(*em) <= board.width).unwrap_or(smallest);
@@ -33,27 +33,27 @@ fn fitted(builder: &FrameBuilder<'_>, board: Rect, veil: &Veil) -> (i32, i32) {
 }
 
 /// A card over a board, and no wider than it, with what can be done now: what stands beside the board stays to be read.
-pub(crate) fn draw(builder: &mut FrameBuilder<'_>, board: Rect, veil: &Veil, widget: usize) {
-    let (em, wide) = fitted(builder, board, veil);
+pub(crate) fn draw(builder: &mut FrameBuilder<'_>, board: Rect, overlay: &PauseOverlay, widget: usize) {
+    let (em, wide) = fitted(builder, board, overlay);
     let title = TextStyle::new(FontFace::Bold, em * 8 / 5, builder.colours.text);
     let note = TextStyle::new(FontFace::Text, em * 3 / 4, builder.colours.dim);
     let row = em * 19 / 10;
-    let notes: Vec<Vec<String>> = veil
+    let notes: Vec<Vec<String>> = overlay
         .items
         .iter()
         .map(|item| builder.glyphs.wrapped(note.face, note.size as u16, &item.note, wide - em * 2))
         .collect();
     let lines = notes.iter().map(Vec::len).max().unwrap_or(0) as i32;
-    let has_notes = veil.items.iter().any(|item| !item.note.is_empty());
+    let has_notes = overlay.items.iter().any(|item| !item.note.is_empty());
     let below = if has_notes { lines * em * 11 / 10 + em / 2 } else { em / 2 };
-    let high = em * 7 / 2 + row * veil.items.len() as i32 + below;
+    let high = em * 7 / 2 + row * overlay.items.len() as i32 + below;
     let (x, y) = board.middle();
     let place = Rect::new(x - wide / 2, y - high / 2, wide, high);
     card(builder, place);
-    builder.text(x, place.y + em * 7 / 4, Align::Middle, title, &veil.title);
+    builder.text(x, place.y + em * 7 / 4, Align::Middle, title, &overlay.title);
     let mut top = place.y + em * 13 / 4;
-    for (index, item) in veil.items.iter().enumerate() {
-        let chosen = index == veil.chosen;
+    for (index, item) in overlay.items.iter().enumerate() {
+        let chosen = index == overlay.chosen;
         let line = Rect::new(place.x + em, top, wide - 2 * em, row);
         if chosen {
             highlight(builder, line.inset(em / 12));
@@ -64,7 +64,7 @@ pub(crate) fn draw(builder: &mut FrameBuilder<'_>, board: Rect, veil: &Veil, wid
         builder.item(line, widget, index);
         top += row;
     }
-    for (at, line) in notes.get(veil.chosen).into_iter().flatten().enumerate() {
+    for (at, line) in notes.get(overlay.chosen).into_iter().flatten().enumerate() {
         builder.text(x, top + em / 2 + at as i32 * em * 11 / 10, Align::Middle, note, line);
     }
 }

@@ -25,7 +25,7 @@ pub(crate) struct BoardLayout {
     /// Room for panels on the right.
     pub(crate) right: Rect,
     /// How far words may go to the left and to the right.
-    pub(crate) reach: (i32, i32),
+    pub(crate) extent: (i32, i32),
     /// The side of a cell.
     pub(crate) cell: i32,
 }
@@ -98,13 +98,13 @@ fn layout_boards(boards: &[BoardView], room: Rect, em: i32) -> Vec<BoardLayout> 
         x += wide + gap;
         let first = at == 0;
         let last = at + 1 == boards.len();
-        let reach = (if first { room.x } else { start }, if last { room.right() } else { x - gap });
+        let extent = (if first { room.x } else { start }, if last { room.right() } else { x - gap });
         layouts.push(BoardLayout {
             field,
             rows_above: rows_above(board),
             left: left.map(beside),
             right,
-            reach,
+            extent,
             cell,
         });
     }
@@ -149,7 +149,7 @@ pub(crate) fn draw(
     let mut free = Vec::new();
     for (player, (board_layout, board)) in layouts.iter().zip(&scene.view.boards).enumerate() {
         let shown = scene.shown.board(player);
-        board::draw(builder, board_layout, board, shown, scene.veil.is_some(), turns);
+        board::draw(builder, board_layout, board, shown, scene.overlay.is_some(), turns);
         let name = (scene.view.boards.len() > 1).then(|| {
             let colour = match (turns, board.active) {
                 (false, _) => builder.colours.text,
@@ -171,10 +171,10 @@ pub(crate) fn draw(
     }
     let all = layouts.iter().map(|board_layout| board_layout.field).fold(Rect::default(), Rect::union);
     let cell = layouts.first().map_or(em, |board_layout| board_layout.cell);
-    if let Some(veil) = &scene.veil {
+    if let Some(overlay) = &scene.overlay {
         let turn =
             scene.view.boards.iter().position(|board| board.active).and_then(|place| layouts.get(place));
-        pause_overlay::draw(builder, turn.map_or(all, |board_layout| board_layout.field), veil, widget);
+        pause_overlay::draw(builder, turn.map_or(all, |board_layout| board_layout.field), overlay, widget);
     } else {
         draw_overlays(builder, all, cell, scene);
     }

@@ -1,6 +1,6 @@
 //! How things are to be drawn, as far as players choose it.
 
-use quintet_app::Tint;
+use quintet_app::ColourScheme;
 use quintet_app::settings::Settings;
 use quintet_look::{Background, Colours, Palette};
 
@@ -61,7 +61,8 @@ impl Default for Style {
 impl Style {
     /// As the settings have it.
     pub fn from_settings(settings: &Settings) -> Style {
-        let Tint { palette, background, patterns } = Tint::of(settings, Background::default());
+        let ColourScheme { palette, background, patterns } =
+            ColourScheme::from_settings(settings, Background::default());
         let skin = settings.text("look.skin");
         Style {
             palette,

@@ -5,7 +5,7 @@ use crate::canvas::Rgba;
 use crate::font::FontFace;
 use crate::frame_builder::{Align, FrameBuilder, HitArea, TextStyle};
 use crate::rect::Rect;
-use quintet_app::{Column, Reach, Tone, Widget};
+use quintet_app::{Column, ScrollExtent, Tone, Widget};
 use quintet_engine::kernel::CellKind;
 use std::collections::BTreeMap;
 
@@ -165,7 +165,7 @@ pub(crate) fn page(builder: &mut FrameBuilder<'_>, room: Rect, lines: &[String],
     let lines = wrapped(builder, room, lines, set);
     let rows = (room.height / high).max(1) as usize;
     let last = lines.len().saturating_sub(rows);
-    builder.reach = Some(Reach { rows, last });
+    builder.extent = Some(ScrollExtent { rows, last });
     for (at, parts) in lines.iter().skip(top.min(last)).take(rows).enumerate() {
         for (right, text) in parts {
             builder.text(column.x + right, room.y + at as i32 * high + high / 2, Align::Left, set, text);

@@ -9,7 +9,7 @@ use crate::save::{NewReplay, SaveAs};
 use crate::settings;
 use crate::store::Store;
 use quintet_app::catalogue::Catalogue;
-use quintet_app::records::{self, Examined, PlayedGame, Round};
+use quintet_app::records::{self, PlayedGame, RecordingSummary, Round};
 use quintet_app::storage::InterruptedGame;
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
@@ -104,7 +104,7 @@ struct FoundRecording {
     path: PathBuf,
     name: String,
     bytes: Vec<u8>,
-    examined: Examined,
+    examined: RecordingSummary,
     played: PlayedGame,
     when: i64,
 }
@@ -226,7 +226,7 @@ impl FoundRecording {
     /// The game to resume that it holds, if it does.
     fn interrupted(&self) -> Option<InterruptedRecording> {
         let scores = self.open()?.outcomes.iter().map(|outcome| outcome.score).collect();
-        let Examined { game, at, damaged, .. } = &self.examined;
+        let RecordingSummary { game, at, damaged, .. } = &self.examined;
         Some(InterruptedRecording {
             path: self.path.clone(),
             name: self.name.clone(),
@@ -257,7 +257,7 @@ impl FoundRecording {
         if comparison == Comparison::Kept && !ends_now {
             return Ok(comparison);
         }
-        let Examined { game, revision, at, fingerprint, .. } = &self.examined;
+        let RecordingSummary { game, revision, at, fingerprint, .. } = &self.examined;
         let bytes = seal_recording(&self.bytes, *at, *fingerprint)?;
         let recorded = NewReplay {
             name: &self.name,
@@ -335,7 +335,7 @@ impl Folder {
             }
             return Ok(());
         }
-        let examined = records::examine(catalogue, &bytes)?;
+        let examined = records::summarise_recording(catalogue, &bytes)?;
         let played = played_game(&name, &Header::read(&bytes)?);
         self.found.push(FoundRecording { file, path: path.to_owned(), name, bytes, examined, played, when });
         Ok(())

@@ -4,7 +4,7 @@ use crate::date;
 use crate::error::StoreError;
 use crate::home::Home;
 use crate::ordinary::{self, Access};
-use quintet_app::records::{Against, PlayedGame};
+use quintet_app::records::{Opponent, PlayedGame};
 use quintet_session::{Header, Participants};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
@@ -34,7 +34,7 @@ pub(crate) fn played_game(name: &str, header: &Header) -> PlayedGame {
 fn named_game(name: &str) -> PlayedGame {
     let word = name.split_once(AGAINST).map(|(_, rest)| rest.split_once('-').map_or(rest, |(word, _)| word));
     let first_own = name.rsplit_once(HELPED).map(|(_, round)| round.parse().unwrap_or(0));
-    PlayedGame { against: word.and_then(Against::read), first_own }
+    PlayedGame { against: word.and_then(Opponent::read), first_own }
 }
 
 /// The file of a recording in progress. Bytes that cannot be written stay in memory and are written with the next ones,
@@ -232,18 +232,18 @@ fn sync_folder(folder: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_app::records::Strength;
+    use quintet_app::records::StrengthLevel;
 
     #[test]
     fn names_of_earlier_versions_say_who_plays_and_what_is_helped() {
-        let computer = Strength::new(5).map(Against::Computer);
+        let computer = StrengthLevel::new(5).map(Opponent::Computer);
         assert!(computer.is_some());
         for (name, against, first_own) in [
             ("20261115-044107-0a1b2c3d", None, None),
             ("20261115-044107-0a1b2c3d-helped", None, Some(0)),
             ("20261115-044107-0a1b2c3d-helped12", None, Some(12)),
-            ("20261115-044107-0a1b2c3d-against-person", Some(Against::Person), None),
-            ("20261115-044107-0a1b2c3d-against-program-helped3", Some(Against::Program), Some(3)),
+            ("20261115-044107-0a1b2c3d-against-person", Some(Opponent::Person), None),
+            ("20261115-044107-0a1b2c3d-against-program-helped3", Some(Opponent::Program), Some(3)),
             ("20261115-044107-0a1b2c3d-against-5-helped0", computer, Some(0)),
             ("x-against-", None, None),
             ("x-against-0", None, None),
@@ -254,7 +254,10 @@ mod tests {
         ] {
             assert_eq!(named_game(name), PlayedGame { against, first_own }, "{name}");
         }
-        assert_eq!((Strength::new(0), Strength::new(10), Strength::new(261)), (None, None, None));
+        assert_eq!(
+            (StrengthLevel::new(0), StrengthLevel::new(10), StrengthLevel::new(261)),
+            (None, None, None)
+        );
     }
 
     #[test]

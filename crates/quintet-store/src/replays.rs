@@ -3,9 +3,9 @@
 use crate::error::StoreError;
 use crate::scores::{guarded, name, word};
 use crate::store::Store;
-use quintet_app::records::Against;
+use quintet_app::records::Opponent;
 use quintet_app::records::Round;
-use quintet_app::records::{self, Examined};
+use quintet_app::records::{self, RecordingSummary};
 use quintet_app::storage::{Source, StoredReplay};
 use quintet_session::ReplayError;
 use rusqlite::{ErrorCode, OptionalExtension, Row, params};
@@ -53,14 +53,14 @@ impl Store {
     }
 
     /// Who plays the second side in a replay, where that is known.
-    pub fn against(&self, id: i64) -> Result<Option<Against>, StoreError> {
+    pub fn against(&self, id: i64) -> Result<Option<Opponent>, StoreError> {
         let sql = "SELECT against FROM replays WHERE id = ?1";
         let word: Option<Option<String>> = self
             .connection()
             .query_row(sql, [id], |row| row.get(0))
             .optional()
             .map_err(|error| self.error(error))?;
-        Ok(word.flatten().and_then(|word| Against::read(&word)))
+        Ok(word.flatten().and_then(|word| Opponent::read(&word)))
     }
 
     /// Why a replay is not where it was looked for.
@@ -104,7 +104,7 @@ impl Store {
     pub fn verify_replay(&mut self, id: i64) -> Result<Verdict, StoreError> {
         let bytes = self.replay(id)?;
         let kept = self.rounds_where("replay = ?1", [id])?;
-        let (answers, verdict) = match records::examine(self.catalogue, &bytes) {
+        let (answers, verdict) = match records::summarise_recording(self.catalogue, &bytes) {
             Ok(examined) => {
                 let answers: Vec<_> = kept
                     .iter()
@@ -222,7 +222,7 @@ pub(crate) struct KeptRound {
 impl KeptRound {
     /// Whether a replay has this round. Its number there may be another one: earlier programs counted a round too
     /// many in some sessions.
-    fn is_one_of(&self, examined: &Examined) -> bool {
+    fn is_one_of(&self, examined: &RecordingSummary) -> bool {
         examined.rounds.iter().chain(&examined.open).any(|round| self.is(round))
     }
 

@@ -3,7 +3,7 @@
 use crate::error::StoreError;
 use crate::replays::KeptRound;
 use crate::store::Store;
-use quintet_app::records::{Against, Category, Examined, Outcome, Ranking, Round, Saved, Standing};
+use quintet_app::records::{Category, Opponent, Outcome, Ranking, RecordingSummary, Round, Saved, Standing};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 /// The settings that saving needs.
@@ -37,7 +37,7 @@ pub struct NewReplay<'a> {
     /// When its newest round ended, in milliseconds since 1970.
     pub ended: i64,
     /// Who plays the second side, where that is known.
-    pub against: Option<Against>,
+    pub against: Option<Opponent>,
     /// Whether all of it counts as helped, because it continues from a point of another game.
     pub helped: bool,
 }
@@ -94,7 +94,7 @@ impl Store {
         let replay_of_scores = (!is_cut).then_some(replay);
         // Scores from before a name was set are that player's and count towards the best.
         name_all(&transaction, save_as)?;
-        let computer = recorded.against.and_then(Against::score_name);
+        let computer = recorded.against.and_then(Opponent::score_name);
         let (mut new, mut best, mut top) = (false, false, None);
         for (round, number) in rounds.iter().zip(numbers) {
             let category = put_category(&transaction, &round.category)?;
@@ -121,7 +121,7 @@ impl Store {
     }
 
     /// Adds a recording from elsewhere; returns its number, also if it is there already.
-    pub fn import(&mut self, bytes: &[u8], examined: &Examined, now: i64) -> Result<i64, StoreError> {
+    pub fn import(&mut self, bytes: &[u8], examined: &RecordingSummary, now: i64) -> Result<i64, StoreError> {
         let name = format!("import-{:016x}", quintet_session::fingerprint(&bytes));
         let recorded = NewReplay {
             name: &name,
@@ -132,7 +132,7 @@ impl Store {
             ended: now,
             against: quintet_session::Header::read(bytes)
                 .ok()
-                .and_then(|header| Against::of(&header.participants)),
+                .and_then(|header| Opponent::of(&header.participants)),
             helped: false,
         };
         let path = self.path.clone();

@@ -175,7 +175,7 @@ impl Storage for FileStorage {
         (self.files.named)(name).map_err(StorageError)
     }
 
-    fn usual_file(&mut self, name: &str) -> Result<Option<String>, StorageError> {
+    fn default_file(&mut self, name: &str) -> Result<Option<String>, StorageError> {
         (self.files.usual)(name).map_err(StorageError)
     }
 }

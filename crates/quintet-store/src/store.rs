@@ -290,7 +290,7 @@ fn immutable(path: &Path) -> PathBuf {
 mod tests {
     use super::*;
     use crate::scores::Filter;
-    use quintet_app::records::{Against, Strength};
+    use quintet_app::records::{Opponent, StrengthLevel};
 
     #[test]
     fn an_older_file_is_brought_up_to_date_and_a_copy_of_it_is_kept() {
@@ -319,9 +319,9 @@ mod tests {
             (700, Some("Ada"), Some(1))
         );
         assert_eq!(store.replay(1).unwrap(), [1, 2, 3]);
-        let computer = Strength::new(5).map(Against::Computer);
+        let computer = StrengthLevel::new(5).map(Opponent::Computer);
         let against = [1, 2, 3].map(|replay| store.against(replay).unwrap());
-        assert_eq!(against, [None, computer, Some(Against::Person)], "who plays is a column now");
+        assert_eq!(against, [None, computer, Some(Opponent::Person)], "who plays is a column now");
         let [month] = &store.months(&Filter::default()).unwrap()[..] else { panic!("not one month") };
         assert_eq!((month.games, month.average), (1, 351), "the computer's score is nobody's");
         let copy = Connection::open(folder.path().join("quintet.v1.db")).unwrap();

@@ -99,7 +99,7 @@ impl TerminalShell {
                 return Ok(ExitReason::Player);
             }
             self.show()?;
-            if self.report_reach() {
+            if self.report_extent() {
                 self.show()?;
             }
             self.update_modes()?;
@@ -164,9 +164,9 @@ impl TerminalShell {
     }
 
     /// Reports how much of a text there is room for; returns true if the screen did not know.
-    fn report_reach(&mut self) -> bool {
+    fn report_extent(&mut self) -> bool {
         let at = self.now();
-        self.shown.as_ref().is_some_and(|shown| self.frontend.report_reach(shown, self.drawn.reach, at))
+        self.shown.as_ref().is_some_and(|shown| self.frontend.report_extent(shown, self.drawn.extent, at))
     }
 
     /// Asks the terminal to tell what matters now.
@@ -199,7 +199,7 @@ impl TerminalShell {
             next = self.input.ready();
         }
         if self.drawn.cramped {
-            self.frontend.away(self.now());
+            self.frontend.focus_lost(self.now());
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -215,7 +215,7 @@ impl TerminalShell {
                 self.caps.background = background;
                 self.update_theme();
             }
-            TermMessage::FocusLost(at) => self.frontend.away(self.time(at)),
+            TermMessage::FocusLost(at) => self.frontend.focus_lost(self.time(at)),
             TermMessage::Resized => self.refresh()?,
             TermMessage::Stop => self.suspend(self.now())?,
             TermMessage::Wake => self.frontend.tick(self.now()),
@@ -268,21 +268,21 @@ impl TerminalShell {
         self.shown = None;
         self.show()?;
         if self.drawn.cramped {
-            self.frontend.away(self.now());
+            self.frontend.focus_lost(self.now());
         }
         Ok(())
     }
 
     /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
     fn suspend(&mut self, at: Time) -> io::Result<()> {
-        self.frontend.away(at);
+        self.frontend.focus_lost(at);
         self.terminal = self.terminal.take().map(Terminal::suspend).transpose()?;
         self.refresh()
     }
 }
 
 fn modes(app: &App) -> TerminalModes {
-    TerminalModes { every_key: app.holds(), pointer: app.settings().is_on("look.mouse") }
+    TerminalModes { every_key: app.wants_releases(), pointer: app.settings().is_on("look.mouse") }
 }
 
 /// The columns and rows to draw. A terminal that does not know its size (a serial line) is taken for a usual one.

@@ -1,7 +1,7 @@
 //! How things are drawn here: the colours, characters and sizes that the settings ask for and the terminal has.
 
 use crate::term_caps::{Charset, ColourDepth, TermCaps};
-use quintet_app::Tint;
+use quintet_app::ColourScheme;
 use quintet_app::settings::Settings;
 use quintet_app::text::Language;
 use quintet_engine::kernel::Tile;
@@ -44,7 +44,7 @@ const MAX_REMEMBERED: usize = 4096;
 impl Theme {
     /// What these settings ask for in such a terminal.
     pub fn new(caps: TermCaps, settings: &Settings) -> Theme {
-        let tint = Tint::of(settings, caps.background);
+        let tint = ColourScheme::from_settings(settings, caps.background);
         let depth = match settings.text("colours.depth").as_str() {
             "full" => ColourDepth::TrueColour,
             "256" => ColourDepth::Ansi256,

@@ -5,7 +5,7 @@
 
 use quintet_app::settings::Settings;
 use quintet_app::text::Language;
-use quintet_app::{Answer, App, AppHost, Draw, Effect, Play, Query, Request, Screen, Shell};
+use quintet_app::{Answer, App, AppHost, BoardEditor, Effect, PlayScreen, Query, Request, Screen, Shell};
 use quintet_engine::kernel::Seed;
 use quintet_engine::{cascade, chetyris, modern};
 use quintet_look::AnimationQuality;
@@ -32,15 +32,15 @@ impl Simple {
                     _ => modern::Mode::Marathon,
                 };
                 let setup = modern::Setup { seed, mode, ..modern::Setup::default() };
-                Box::new(Play::<modern::Modern>::new(Session::new(setup).ok()?, Box::new(()), shell))
+                Box::new(PlayScreen::<modern::Modern>::new(Session::new(setup).ok()?, Box::new(()), shell))
             }
             "chetyris" => {
                 let session = Session::new(chetyris::Setup::new(seed)).ok()?;
-                Box::new(Play::<chetyris::Chetyris>::new(session, Box::new(()), shell))
+                Box::new(PlayScreen::<chetyris::Chetyris>::new(session, Box::new(()), shell))
             }
             "cascade" => {
                 let session = Session::new(cascade::Setup::new(seed)).ok()?;
-                Box::new(Play::<cascade::Cascade>::new(session, Box::new(()), shell))
+                Box::new(PlayScreen::<cascade::Cascade>::new(session, Box::new(()), shell))
             }
             _ => return None,
         })
@@ -60,7 +60,7 @@ impl AppHost for Simple {
                 }
                 match self.game(start.game, &settings, app.shell()) {
                     Some(screen) => app.open(screen),
-                    None => app.say(format!("{} is not part of this example.", start.game)),
+                    None => app.show_notice(format!("{} is not part of this example.", start.game)),
                 }
             }
             Effect::Ask(Query::ChangeSettings(_)) => {
@@ -68,7 +68,7 @@ impl AppHost for Simple {
             }
             Effect::Ask(Query::Interrupted) => {}
             Effect::Practise(_, board) if self.trace => println!("board {}", board.trim_end()),
-            Effect::Ask(_) => app.answer(id, Answer::Trouble("Nothing is kept in this example.".into())),
+            Effect::Ask(_) => app.answer(id, Answer::Failed("Nothing is kept in this example.".into())),
             Effect::Events(happened) if self.trace => {
                 for game_event in happened {
                     println!("{:?}", game_event.event);
@@ -102,7 +102,7 @@ pub(crate) fn show(args: &[String]) -> ExitCode {
     let drawn = args
         .iter()
         .any(|arg| arg == "draw")
-        .then(|| Box::new(Draw::new(Language::English)) as Box<dyn Screen>);
+        .then(|| Box::new(BoardEditor::new(Language::English)) as Box<dyn Screen>);
     let game = args.iter().find_map(|name| world.game(name, &settings, &shell)).or(drawn);
     let app = match game {
         Some(screen) => App::with(shell, screen),

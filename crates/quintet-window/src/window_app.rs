@@ -115,7 +115,7 @@ impl WindowApp {
             events.create_window(attributes).map_err(|error| WindowError::Refused(error.to_string()))?;
         self.focused = window.has_focus();
         if self.focused {
-            self.frontend.borrow_mut().focus();
+            self.frontend.borrow_mut().focus_gained();
         }
         #[cfg(target_os = "linux")]
         self.listen_to_pads();
@@ -208,12 +208,12 @@ impl WindowApp {
 
     /// Whether a screen is shown for which keys are held down.
     fn holds(&self) -> bool {
-        self.frontend.borrow().app().holds()
+        self.frontend.borrow().app().wants_releases()
     }
 
     fn focus(&mut self) {
         self.focused = true;
-        self.frontend.borrow_mut().focus();
+        self.frontend.borrow_mut().focus_gained();
     }
 
     fn pad(&mut self, button: PadButton, down: bool, at: Time) {
@@ -234,7 +234,7 @@ impl WindowApp {
             WindowCommand::Picture => {
                 let saved =
                     screenshot::save(&self.options.pictures, self.painter.size(), self.painter.pixels());
-                self.frontend.borrow_mut().say(match saved {
+                self.frontend.borrow_mut().show_notice(match saved {
                     Ok(path) => format!("The picture is saved as {}.", path.display()),
                     Err(error) => format!("The picture {error}"),
                 });
@@ -302,7 +302,7 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
                 self.tell(|frontend| frontend.input(&Input::Paste { text, at }));
             }
             WindowMessage::Paste(Err(sentence)) => {
-                self.tell(|frontend| frontend.say(sentence));
+                self.tell(|frontend| frontend.show_notice(sentence));
             }
             WindowMessage::Pad { button, down, at } => self.pad(button, down, self.time(at)),
         }
@@ -317,9 +317,9 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
             WindowEvent::RedrawRequested => {
                 let drawn = self.draw();
                 self.fail(drawn, events);
-                if let Some(reach) = self.painter.news_of_reach() {
+                if let Some(extent) = self.painter.changed_extent() {
                     let at = self.now();
-                    self.tell(|frontend| frontend.input(&Input::Reach { reach, at }));
+                    self.tell(|frontend| frontend.input(&Input::ScrollExtent { extent, at }));
                 }
             }
             WindowEvent::Resized(size) => {
@@ -340,7 +340,7 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
             WindowEvent::Focused(false) if !std::mem::take(&mut self.focused) => {}
             WindowEvent::Focused(false) => {
                 let at = self.now();
-                self.tell(|frontend| frontend.away(at));
+                self.tell(|frontend| frontend.focus_lost(at));
             }
             WindowEvent::Focused(true) => self.focus(),
             WindowEvent::CursorMoved { position, .. } => self.point(position),

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::stored;
 use crate::{arena, bench, fumen, keep, perft, sound, tbp, tune};
 use clap::{ArgMatches, Args, Parser, Subcommand};
-use quintet_app::Tint;
+use quintet_app::ColourScheme;
 use quintet_engine::kernel::Time;
 use quintet_look::{Background, Colours};
 use std::ffi::OsString;
@@ -104,7 +104,7 @@ pub(crate) enum Colour {
 impl Colour {
     /// Returns the colours of the palette in use for text on standard output, or `None` for text without colours.
     pub(crate) fn colours(self) -> Option<&'static Colours> {
-        self.is_on().then(|| Tint::of(&keep::settings(), Background::Dark).colours())
+        self.is_on().then(|| ColourScheme::from_settings(&keep::settings(), Background::Dark).colours())
     }
 
     /// Returns true if text on standard output is coloured.

@@ -44,7 +44,7 @@ impl StorageBackend for FileBackend {
     }
 
     fn ask(&mut self, job: JobId, query: Query) {
-        let is_file = matches!(query, Query::UsualFiles(_) | Query::File(_));
+        let is_file = matches!(query, Query::DefaultFiles(_) | Query::File(_));
         let worker = if is_file { &mut self.files } else { &mut self.storage };
         worker.submit(job, move || with_storage(|storage| answer(storage, query)));
     }
@@ -57,7 +57,7 @@ impl StorageBackend for FileBackend {
     fn claim_game(&mut self, job: JobId, name: String) {
         let claim = move |storage: &mut FileStorage| match storage.claim_game(&name) {
             Ok(claim) => StorageReply::Claim(claim),
-            Err(error) => StorageReply::Answer(Answer::Trouble(error.to_string()), None),
+            Err(error) => StorageReply::Answer(Answer::Failed(error.to_string()), None),
         };
         self.storage.submit(job, move || with_storage(claim));
     }
@@ -86,7 +86,7 @@ impl StorageBackend for FileBackend {
 fn with_storage(work: impl FnOnce(&mut FileStorage) -> StorageReply) -> StorageReply {
     match storage() {
         Ok(mut storage) => work(&mut storage),
-        Err(error) => StorageReply::Answer(Answer::Trouble(error.to_string()), None),
+        Err(error) => StorageReply::Answer(Answer::Failed(error.to_string()), None),
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn with_setup(command: Command, info: &'static GameInfo) -> Command {
 
 /// The same without its files.
 pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo) -> Command {
-    let default = match info.usual_seed {
+    let default = match info.default_seed {
         Some(seed) => format!("[default: {}]", seed.0),
         None => "[default: random]".to_owned(),
     };
@@ -179,7 +179,7 @@ impl GameOptions {
         Ok(game.start(&StartOptions {
             settings: &self.settings,
             chosen: &self.chosen,
-            seed: self.seed.or(self.info.usual_seed).unwrap_or_else(fresh_seed),
+            seed: self.seed.or(self.info.default_seed).unwrap_or_else(fresh_seed),
             has_chosen_seed: self.seed.is_some(),
             inputs: &self.inputs,
         })?)
@@ -225,7 +225,7 @@ impl StartInputs for FileInputs {
                 Ok(Some(GivenText { text, context }))
             }
             (Some(path), _) => from_file(path, files::text),
-            (None, InputSource::FileOrUsual(usual)) if Path::new(usual).exists() => {
+            (None, InputSource::FileOrDefault(usual)) if Path::new(usual).exists() => {
                 from_file(Path::new(usual), files::ordinary_text)
             }
             (None, _) => Ok(None),

@@ -5,7 +5,7 @@ use crate::output;
 use crate::shell;
 use quintet_app::any::{AnyContinued, AnySession, RecordingOutput};
 use quintet_app::host::{GONE, PLAYED_ELSEWHERE};
-use quintet_app::records::Against;
+use quintet_app::records::Opponent;
 use quintet_app::storage::{Claim, GameSaver, SaveNotice, Storage};
 use quintet_store::{FileStorage, Home, Settings, Store, StoreError, playing, settings};
 use std::io::{IsTerminal, stdin, stdout};
@@ -28,7 +28,7 @@ pub(crate) fn begin_game() -> GameSaver {
 pub(crate) fn begin(
     session: Box<dyn AnySession>,
     recorded: bool,
-    against: Option<Against>,
+    against: Option<Opponent>,
 ) -> (Box<dyn AnySession>, Option<GameSaver>) {
     if !recorded && !stdin().is_terminal() && !shell::is_window() {
         return (session, None);
@@ -40,7 +40,7 @@ pub(crate) fn begin(
 /// Saves a game that continues from a point of a recording.
 pub(crate) fn branch(
     game: Box<dyn AnyContinued>,
-    against: Option<Against>,
+    against: Option<Opponent>,
     record: Option<RecordingOutput>,
 ) -> (Box<dyn AnySession>, Option<GameSaver>) {
     let mut saver = begin_game();

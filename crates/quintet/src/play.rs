@@ -7,7 +7,7 @@ use crate::{files, host, interpreted, keep, shell};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use quintet_app::any::{AnyGame, AnySession, ScreenOptions};
 use quintet_app::host::set_opponent;
-use quintet_app::records::Against;
+use quintet_app::records::Opponent;
 use quintet_app::storage::GameSaver;
 use quintet_app::{App, ExitReason};
 use quintet_session::PlayedBy;
@@ -58,7 +58,7 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     })?;
     let record = matches.get_one::<PathBuf>("record");
     let against = match program {
-        Some(_) => Some(Against::Program),
+        Some(_) => Some(Opponent::Program),
         None => session.against(&options.settings),
     };
     let session = session.credit(PlayedBy::Person, against.map_or(PlayedBy::Person, PlayedBy::from));

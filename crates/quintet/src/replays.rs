@@ -83,7 +83,7 @@ fn import(file: &Path) -> Outcome {
     let bytes = files::replay(file)?;
     let rounds = split_recordings(&bytes);
     let examine = |bytes: &&[u8]| {
-        records::examine(crate::catalogue(), bytes).map_err(|error| Failure::replay(file, &error))
+        records::summarise_recording(crate::catalogue(), bytes).map_err(|error| Failure::replay(file, &error))
     };
     let examined = rounds.iter().map(examine).collect::<Result<Vec<_>, Failure>>()?;
     if !examined.iter().all(|examined| examined.reproduces) {

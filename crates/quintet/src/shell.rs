@@ -152,8 +152,8 @@ impl AppHost for Shared {
         self.0.borrow_mut().perform(request, app);
     }
 
-    fn attend(&mut self, app: &mut App) {
-        self.0.borrow_mut().attend(app);
+    fn poll(&mut self, app: &mut App) {
+        self.0.borrow_mut().poll(app);
     }
 }
 
@@ -173,7 +173,7 @@ fn pictures() -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_app::{Play, Screen};
+    use quintet_app::{PlayScreen, Screen};
     use quintet_engine::modern::{Mode, Modern, Setup};
     use quintet_session::Session;
 
@@ -181,7 +181,7 @@ mod tests {
     fn a_window_tells_when_keys_come_up_and_two_players_are_not_warned() {
         let says = |shell: &Shell| {
             let setup = Setup { mode: Mode::Duel, ..Setup::default() };
-            let play = Play::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);
+            let play = PlayScreen::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);
             play.layout().notice.unwrap_or_default()
         };
         assert!(says(&Shell::new(Settings::default(), AnimationQuality::TERMINAL)).contains("held keys"));

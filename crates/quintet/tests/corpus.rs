@@ -1,7 +1,7 @@
 //! What earlier versions wrote is read, played, verified and listed as it was then: see `corpus/README.md`.
 
 use quintet_app::catalogue::Catalogue;
-use quintet_app::records::{self, Examined, Round};
+use quintet_app::records::{self, RecordingSummary, Round};
 use quintet_session::{Header, Participants, PlayedBy, split_recordings};
 use quintet_store::{Home, playing, settings};
 use serde_json::Value;
@@ -91,8 +91,8 @@ fn lines(path: &Path) -> String {
 /// What is found in a recording, in a line.
 fn line(path: &Path, name: &str, bytes: &[u8]) -> String {
     let header = Header::read(bytes).unwrap();
-    let Examined { game, revision, rounds, open, at, fingerprint, damaged, reproduces } =
-        records::examine(Catalogue::standard(), bytes)
+    let RecordingSummary { game, revision, rounds, open, at, fingerprint, damaged, reproduces } =
+        records::summarise_recording(Catalogue::standard(), bytes)
             .unwrap_or_else(|error| panic!("{} {error}", path.display()));
     assert_eq!((&header.game, header.revision), (&game, revision));
     let verdict = match (reproduces, damaged) {

@@ -1,10 +1,10 @@
-//! Playing on from a point of a recording.
+//! Continues play from a point of a recording.
 
-use super::{AnyContinued, AnySession, RecordingOutput, RoundEnded, sides, telling};
-use crate::records::{Against, RoundTracker, Scored};
+use super::{AnyContinued, AnySession, RecordingOutput, RoundEnded, sides, with_callback};
+use crate::records::{Opponent, RoundTracker, Scored};
 use quintet_session::{Participants, PlayedBy, Recorder, RecordingSink, Session};
 
-/// Makes a recorder that goes on from a point.
+/// Makes a recorder that continues from a point.
 pub(super) type MakeRecorder = Box<dyn FnOnce(Box<dyn RecordingSink>, &Participants) -> Recorder>;
 
 /// A game at a point of its recording.
@@ -13,7 +13,7 @@ pub(super) struct Continued<G: Scored> {
     pub(super) rounds: RoundTracker<G>,
     pub(super) length: usize,
     pub(super) recorder: MakeRecorder,
-    /// For a whole recording of the round, from its beginning.
+    /// Makes a complete recording of the round, from its start.
     pub(super) copy: Option<MakeRecorder>,
 }
 
@@ -22,7 +22,7 @@ impl<G: Scored> AnyContinued for Continued<G> {
         self.length
     }
 
-    fn credit(&mut self, against: Option<Against>, helped: bool) {
+    fn credit(&mut self, against: Option<Opponent>, helped: bool) {
         let second = against.map_or(PlayedBy::Person, PlayedBy::from);
         let players = sides::<G>(self.session.game(), self.session.setup(), PlayedBy::Person, second);
         let inherited = self.session.participants().inherited;
@@ -36,7 +36,7 @@ impl<G: Scored> AnyContinued for Continued<G> {
         record: Option<RecordingOutput>,
     ) -> Box<dyn AnySession> {
         let Continued { session, rounds, recorder, copy, .. } = *self;
-        let rounds = rounds.telling(telling(ended));
+        let rounds = rounds.with_callback(with_callback(ended));
         let recorder = recorder(out, session.participants());
         let session = session.with_recorder(recorder).with_observer(Box::new(rounds));
         Box::new(copied(session, copy, record))
@@ -47,7 +47,7 @@ impl<G: Scored> AnyContinued for Continued<G> {
     }
 }
 
-/// The session with a whole recording too, if there is an output for it.
+/// The session with a complete recording as well, if there is an output for it.
 fn copied<G: Scored>(
     session: Session<G>,
     copy: Option<MakeRecorder>,

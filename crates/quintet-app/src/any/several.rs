@@ -1,11 +1,10 @@
 //! Several recordings of one game, played one after another: the rounds of a session that was recorded in one file.
-//!
-//! Their time goes on from one to the next.
+//! Their times add up.
 
 use super::{AnyContinued, AnyPlayback, AnyReplay, AnyScene, Verified};
 use crate::catalogue::GameInfo;
 use crate::effect::Effect;
-use crate::records::{Against, Scored};
+use crate::records::{Opponent, Scored};
 use crate::replay_scene::ReplayScene;
 use crate::rounds_viewer::RoundsViewer;
 use crate::screen::{Screen, Shell};
@@ -15,7 +14,7 @@ use quintet_look::{AnimationFrame, Animator};
 use quintet_session::{Moment, Playback, Replay, ReplayError};
 use std::sync::Arc;
 
-/// These recordings as one; there is at least one.
+/// Combines these recordings, of which there is at least one.
 pub(super) fn all<G: Scored>(mut replays: Vec<Replay<G>>) -> Result<Box<dyn AnyReplay>, ReplayError> {
     match replays.len() {
         0 => Err(ReplayError::NotAReplay),
@@ -28,7 +27,7 @@ pub(super) fn all<G: Scored>(mut replays: Vec<Replay<G>>) -> Result<Box<dyn AnyR
 struct Several<G: Scored>(Vec<Replay<G>>);
 
 impl<G: Scored> Several<G> {
-    /// The recording that is played at a moment, the last at the end of it all; and the time at which it begins.
+    /// The recording that is played at a moment (the last one at the end) and the time at which it starts.
     fn at(&self, time: Time) -> Option<(&Replay<G>, Span)> {
         let (mut before, mut found) = (Span::ZERO, None);
         for replay in &self.0 {
@@ -59,7 +58,7 @@ impl<G: Scored> AnyReplay for Several<G> {
         self.0.iter().map(Replay::inputs).sum()
     }
 
-    fn against(&self, settings: &Settings) -> Option<Against> {
+    fn against(&self, settings: &Settings) -> Option<Opponent> {
         self.0.last()?.against(settings)
     }
 
@@ -104,7 +103,7 @@ fn nothing() -> SetupError {
     SetupError::new("there is no recording")
 }
 
-/// The recordings to be played later, the next one last.
+/// The playbacks that follow, in reverse order.
 fn playbacks<G: Scored>(replays: &[Replay<G>]) -> Result<Vec<Playback<'_, G>>, SetupError> {
     replays.iter().rev().map(Playback::borrowed).collect()
 }
@@ -113,7 +112,7 @@ fn playbacks<G: Scored>(replays: &[Replay<G>]) -> Result<Vec<Playback<'_, G>>, S
 struct SeveralScenes<'a, G: Scored> {
     scene: ReplayScene<'a, G>,
     rest: Vec<Playback<'a, G>>,
-    /// When the present one begins.
+    /// When the present one starts.
     begin: Time,
 }
 
@@ -150,7 +149,7 @@ impl<G: Scored> AnyScene for SeveralScenes<'_, G> {
 struct SeveralPlaybacks<'a, G: Scored> {
     playback: Playback<'a, G>,
     rest: Vec<Playback<'a, G>>,
-    /// When the present one begins.
+    /// When the present one starts.
     begin: Time,
     /// When the last one ends.
     end: Time,

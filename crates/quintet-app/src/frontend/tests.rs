@@ -38,15 +38,15 @@ impl AppHost for Nothing {
 struct Picture;
 
 impl HitTest for Picture {
-    fn place_at(&self, x: i32, y: i32) -> Option<Place> {
-        (y == 0).then_some(Place { widget: 0, item: x as usize / 2 })
+    fn target_at(&self, x: i32, y: i32) -> Option<HitTarget> {
+        (y == 0).then_some(HitTarget { widget: 0, item: x as usize / 2 })
     }
 
-    fn slider_at(&self, _: i32, y: i32) -> Option<Place> {
+    fn slider_at(&self, _: i32, y: i32) -> Option<HitTarget> {
         (y == 1).then_some(SLIDER)
     }
 
-    fn slid(&self, slider: Place, x: i32) -> Option<u16> {
+    fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16> {
         (slider == SLIDER).then_some((x.clamp(0, 10) * 100) as u16)
     }
 
@@ -55,11 +55,11 @@ impl HitTest for Picture {
     }
 }
 
-const SLIDER: Place = Place { widget: 1, item: 0 };
+const SLIDER: HitTarget = HitTarget { widget: 1, item: 0 };
 const AT: Time = Time::ZERO;
 
-fn place(item: usize) -> Place {
-    Place { widget: 0, item }
+fn place(item: usize) -> HitTarget {
+    HitTarget { widget: 0, item }
 }
 
 /// A frontend in a shell that reports releases or does not, and what its screen hears.
@@ -98,7 +98,7 @@ fn the_pointer_chooses_what_it_moves_to_once() {
 }
 
 #[test]
-fn a_pressed_pointer_drags_until_it_is_let_go() {
+fn a_pressed_pointer_drags_until_it_is_released() {
     let events = [
         Pointer::Down { x: 0, y: 0 },
         Pointer::Move { x: 2, y: 0 },
@@ -127,7 +127,7 @@ fn a_slider_follows_the_pointer_wherever_it_goes() {
 }
 
 #[test]
-fn a_clicked_key_is_pressed_and_let_go_where_releases_are_reported() {
+fn a_clicked_key_is_pressed_and_released_where_releases_are_reported() {
     let press = Input::Press { key: Key::Delete, at: AT, repeats: false };
     let release = Input::Release { key: Key::Delete, at: AT };
     let click = [Pointer::Down { x: 0, y: 2 }];
@@ -146,7 +146,7 @@ fn the_other_button_never_leaves_the_last_screen() {
 }
 
 #[test]
-fn parts_of_a_notch_add_up_and_a_huge_turn_ends() {
+fn fractions_of_a_notch_add_up_and_a_huge_turn_is_limited() {
     let wheel = |down| Input::Wheel { down, at: AT };
     assert_eq!(heard(true, &[Pointer::Wheel(0.6), Pointer::Wheel(0.6)]), [wheel(false)]);
     assert_eq!(heard(true, &[Pointer::Wheel(-2.0)]), [wheel(true), wheel(true)]);
@@ -158,10 +158,10 @@ fn parts_of_a_notch_add_up_and_a_huge_turn_ends() {
 }
 
 #[test]
-fn a_key_comes_up_when_nothing_holds_it_any_more() {
+fn a_key_is_released_when_nothing_holds_it_any_more() {
     let (mut frontend, listening) = open(true);
-    frontend.focus();
-    let down = PadButton { pad: 0, code: 1, playing: Some(Button::Down), choosing: Key::Down };
+    frontend.focus_gained();
+    let down = PadButton { pad: 0, code: 1, game_button: Some(Button::Down), menu_key: Key::Down };
     frontend.key_down(1, Key::Down, false, AT);
     frontend.pad(down, true, AT);
     frontend.key_down(2, Key::Down, false, AT);
@@ -176,14 +176,14 @@ fn a_key_comes_up_when_nothing_holds_it_any_more() {
 }
 
 #[test]
-fn without_the_focus_nothing_is_held() {
+fn losing_the_focus_releases_all_keys() {
     let (mut frontend, listening) = open(true);
-    frontend.focus();
+    frontend.focus_gained();
     frontend.key_down(1, Key::Left, false, AT);
     frontend.pointer(Pointer::Down { x: 3, y: 1 }, AT, &Picture);
     listening.0.take();
-    frontend.away(AT);
-    assert_eq!(listening.0.take(), [Input::Release { key: Key::Left, at: AT }, Input::Away { at: AT }]);
+    frontend.focus_lost(AT);
+    assert_eq!(listening.0.take(), [Input::Release { key: Key::Left, at: AT }, Input::FocusLost { at: AT }]);
     frontend.pointer(Pointer::Move { x: 9, y: 1 }, AT, &Picture);
     frontend.key_up(&1, AT);
     assert_eq!(listening.0.take(), [], "the slider was let go, too");
@@ -198,15 +198,15 @@ fn a_screen_cannot_keep_the_shell_from_sleeping() {
 }
 
 #[test]
-fn the_room_for_a_text_is_reported_until_the_screen_knows() {
+fn the_scroll_extent_is_reported_until_the_screen_knows_it() {
     let (mut frontend, listening) = open(true);
-    let reach = Reach { rows: 5, last: 2 };
-    let page = |reach| Layout {
-        widgets: vec![Widget::Page { lines: Vec::new(), top: 0, reach }],
+    let extent = ScrollExtent { rows: 5, last: 2 };
+    let page = |extent| Layout {
+        widgets: vec![Widget::Page { lines: Vec::new(), top: 0, extent }],
         ..Layout::default()
     };
-    assert!(frontend.report_reach(&page(None), Some(reach), AT));
-    assert!(!frontend.report_reach(&page(Some(reach)), Some(reach), AT));
-    assert!(!frontend.report_reach(&Layout::default(), Some(reach), AT), "there is no text");
-    assert_eq!(listening.0.take(), [Input::Reach { reach, at: AT }]);
+    assert!(frontend.report_extent(&page(None), Some(extent), AT));
+    assert!(!frontend.report_extent(&page(Some(extent)), Some(extent), AT));
+    assert!(!frontend.report_extent(&Layout::default(), Some(extent), AT), "there is no text");
+    assert_eq!(listening.0.take(), [Input::ScrollExtent { extent, at: AT }]);
 }

@@ -1,4 +1,4 @@
-//! Biquadris, declared.
+//! The declaration of Biquadris.
 
 use super::command_parts::{LEVELS, blocks, command_keys, command_modes, command_options, levels, own_rules};
 use crate::catalogue::{Declared, GameInfo, HowToPlay};
@@ -38,7 +38,7 @@ impl Declared for Biquadris {
     }
 }
 
-/// What the application knows about Biquadris.
+/// The declaration of Biquadris.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Biquadris::NAME,
     title: "Biquadris",
@@ -59,13 +59,13 @@ pub(crate) static INFO: GameInfo = GameInfo {
             flag: "scriptfile1",
             value_name: "FILE",
             help: "The first player's blocks of level 0 [default: sequence1.txt if there is one]",
-            source: InputSource::FileOrUsual("sequence1.txt"),
+            source: InputSource::FileOrDefault("sequence1.txt"),
         },
         InputInfo {
             flag: "scriptfile2",
             value_name: "FILE",
             help: "The second player's blocks of level 0 [default: sequence2.txt if there is one]",
-            source: InputSource::FileOrUsual("sequence2.txt"),
+            source: InputSource::FileOrDefault("sequence2.txt"),
         },
         LEVELS,
     ],
@@ -74,7 +74,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     opponent: None,
     script_keys: "",
     shows_best: false,
-    usual_seed: Some(Seed(0)),
+    default_seed: Some(Seed(0)),
 };
 
 impl Scored for Biquadris {

@@ -1,8 +1,8 @@
-//! Cascade, declared.
+//! The declaration of Cascade.
 
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
 use crate::interface::Keys;
-use crate::played::Played;
+use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
 use crate::settings::{Entry, Kind};
 use crate::start::StartOptions;
@@ -32,7 +32,7 @@ impl Declared for Cascade {
     }
 }
 
-/// What the application knows about Cascade.
+/// The declaration of Cascade.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Cascade::NAME,
     title: "Cascade",
@@ -67,11 +67,11 @@ pub(crate) static INFO: GameInfo = GameInfo {
     opponent: None,
     script_keys: "left right cw ccw drop quit enter",
     shows_best: false,
-    usual_seed: None,
+    default_seed: None,
 };
 
-impl Played for Cascade {
-    fn has_left(&self) -> bool {
+impl KeyboardGame for Cascade {
+    fn wants_to_leave(&self) -> bool {
         self.has_exited()
     }
 }

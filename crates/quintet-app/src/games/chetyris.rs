@@ -1,8 +1,8 @@
-//! Chetyris, declared.
+//! The declaration of Chetyris.
 
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
 use crate::interface::Keys;
-use crate::played::Played;
+use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
 use crate::settings::{Entry, Kind, Settings};
 use crate::start::{InputInfo, InputSource, StartOptions};
@@ -38,7 +38,7 @@ impl Declared for Chetyris {
     }
 }
 
-/// What the application knows about Chetyris.
+/// The declaration of Chetyris.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Chetyris::NAME,
     title: "Chetyris",
@@ -108,19 +108,19 @@ pub(crate) static INFO: GameInfo = GameInfo {
     opponent: None,
     script_keys: "left right rotate down drop quit enter",
     shows_best: false,
-    usual_seed: None,
+    default_seed: None,
 };
 
-impl Played for Chetyris {
-    fn has_left(&self) -> bool {
+impl KeyboardGame for Chetyris {
+    fn wants_to_leave(&self) -> bool {
         self.stage() == Stage::Exited
     }
 
-    fn is_plain(settings: &Settings) -> bool {
+    fn wants_plain_screen(settings: &Settings) -> bool {
         settings.text("chetyris.screen") == "plain"
     }
 
-    fn plain(view: &View) -> Vec<String> {
+    fn plain_screen(view: &View) -> Vec<String> {
         chetyris::screen(view)
     }
 }

@@ -1,4 +1,4 @@
-//! What the declarations of the games of typed commands share.
+//! The parts that the declarations of Quadris and Biquadris share.
 
 use crate::records::STANDARD;
 use crate::start::{InputInfo, InputSource, StartOptions};
@@ -7,7 +7,7 @@ use quintet_engine::quadris::block_file::{self, BlockList};
 use quintet_engine::quadris::levels::LevelTable;
 use quintet_engine::quadris::levels_file;
 
-/// The ways to play the game of this name.
+/// The modes of the game with this name.
 macro_rules! command_modes {
     ($game:literal) => {
         &[
@@ -20,7 +20,7 @@ macro_rules! command_modes {
     };
 }
 
-/// The options of the game of this name.
+/// The options of the game with this name.
 macro_rules! command_options {
     ($game:literal) => {
         &[crate::settings::Entry::new(
@@ -35,7 +35,7 @@ macro_rules! command_options {
     };
 }
 
-/// The keys of the game of this name, each with its default.
+/// The keys of the game with this name, each with its default.
 macro_rules! command_keys {
     ($game:literal) => {
         command_keys!($game:
@@ -55,7 +55,7 @@ macro_rules! command_keys {
 
 pub(super) use {command_keys, command_modes, command_options};
 
-/// The rules of a game with levels or blocks out of a file.
+/// The name of the rules of a game with levels or blocks from a file.
 pub(super) fn own_rules(levels: bool, blocks: bool) -> &'static str {
     match (levels, blocks) {
         (false, false) => STANDARD,
@@ -65,7 +65,7 @@ pub(super) fn own_rules(levels: bool, blocks: bool) -> &'static str {
     }
 }
 
-/// A file of levels.
+/// The input for a file of levels.
 pub(super) const LEVELS: InputInfo = InputInfo {
     flag: "levels",
     value_name: "FILE",
@@ -73,14 +73,14 @@ pub(super) const LEVELS: InputInfo = InputInfo {
     source: InputSource::File,
 };
 
-/// The built-in levels, with those of the file that was given.
+/// The built-in levels, with those of the given file.
 pub(super) fn levels(start: &StartOptions<'_>) -> Result<LevelTable, SetupError> {
     let Some(file) = start.inputs.text(LEVELS.flag)? else { return Ok(LevelTable::default()) };
     let mut read = |name: &str| start.inputs.named(LEVELS.flag, name);
     levels_file::parse(&file.text, &mut read).map_err(|error| file.error(error))
 }
 
-/// The blocks of an input, else the built-in ones.
+/// The blocks of an input, or the built-in ones.
 pub(super) fn blocks(start: &StartOptions<'_>, flag: &str, built_in: &str) -> Result<BlockList, SetupError> {
     match start.inputs.text(flag)? {
         Some(file) => block_file::parse(&file.text).map_err(|error| file.error(error)),

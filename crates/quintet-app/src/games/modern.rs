@@ -1,13 +1,13 @@
 //! Modern, declared.
 
-mod draw;
+mod board_editor;
 mod messages;
 
-pub use draw::Draw;
+pub use board_editor::BoardEditor;
 
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, OpponentInfo, PracticeInfo, Preset};
 use crate::interface::Keys;
-use crate::played::Played;
+use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, asks_for_hint};
 use crate::settings::{Entry, Kind as ValueKind};
 use crate::start::{InputInfo, InputSource, StartOptions};
@@ -50,7 +50,7 @@ impl Declared for Modern {
             handling: [handling; 2],
             ..modern::Setup::default()
         };
-        // A level that is set is for every mode; each takes the nearest that it has.
+        // The level applies to every mode; each uses the nearest that it has.
         let level = u32::try_from(settings.number("modern.level")).ok().filter(|level| *level > 0);
         let (first, last) = setup.table().start_levels;
         setup.level = if start.chosen.contains(&"modern.level") {
@@ -89,7 +89,7 @@ impl Declared for Modern {
     }
 }
 
-/// What the application knows about Modern.
+/// The declaration of Modern.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Modern::NAME,
     title: "Modern",
@@ -262,12 +262,12 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: Some(PracticeInfo {
         with: ("modern.mode", "marathon"),
         input: "board",
-        screen: |text| Box::new(Draw::new(text)),
+        screen: |text| Box::new(BoardEditor::new(text)),
     }),
     opponent: Some(OpponentInfo { option: "modern.opponent", needs: ("modern.mode", "duel") }),
     script_keys: "left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on",
     shows_best: true,
-    usual_seed: None,
+    default_seed: None,
 };
 
 /// A mode that a person plays.
@@ -279,8 +279,8 @@ const fn mode(
     ModeInfo { title, summary, presets, is_demonstration: false }
 }
 
-impl Played for Modern {
-    const HOLDS: bool = true;
+impl KeyboardGame for Modern {
+    const HANDLES_HELD_KEYS: bool = true;
     const REFRESH: Option<Span> = Some(Span::from_millis(100));
     const PLAYS_AGAIN: bool = true;
 
@@ -326,7 +326,7 @@ impl Scored for Modern {
     }
 }
 
-/// The board that a text stands for: rows, or the first page of a fumen.
+/// Parses a board: rows of text, or the first page of a fumen.
 pub fn parse_board_or_fumen(text: &str) -> Result<Matrix, SetupError> {
     let error = |error: &dyn std::fmt::Display| SetupError::new(error.to_string());
     if fumen::find(text).is_none() {

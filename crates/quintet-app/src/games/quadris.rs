@@ -1,4 +1,4 @@
-//! Quadris, declared.
+//! The declaration of Quadris.
 
 use super::command_parts::{LEVELS, blocks, command_keys, command_modes, command_options, levels, own_rules};
 use crate::catalogue::{Declared, GameInfo, HowToPlay};
@@ -35,7 +35,7 @@ impl Declared for Quadris {
     }
 }
 
-/// What the application knows about Quadris.
+/// The declaration of Quadris.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Quadris::NAME,
     title: "Quadris",
@@ -56,7 +56,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             flag: "scriptfile",
             value_name: "FILE",
             help: "The blocks of level 0 [default: sequence.txt if there is one]",
-            source: InputSource::FileOrUsual("sequence.txt"),
+            source: InputSource::FileOrDefault("sequence.txt"),
         },
         LEVELS,
     ],
@@ -65,7 +65,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     opponent: None,
     script_keys: "",
     shows_best: false,
-    usual_seed: Some(Seed(0)),
+    default_seed: Some(Seed(0)),
 };
 
 impl Scored for Quadris {

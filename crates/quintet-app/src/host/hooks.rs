@@ -1,4 +1,4 @@
-//! The hooks of a game that is saved while it is played.
+//! The hooks of a game that is saved during play.
 
 use crate::play::{GameExit, GameHooks, Status};
 use crate::records::{Ranking, Saved};
@@ -10,11 +10,12 @@ use std::rc::Rc;
 /// A game that was left and is not finished with storage yet.
 #[derive(Debug)]
 pub struct EndedGame {
-    /// How it ended, in a line; `None` if it has not begun.
+    /// The result in one line; `None` if it has not started.
     pub result: Option<String>,
-    /// Whether everything could be written to the recordings that the player asked for, or a sentence why not.
+    /// Ok if everything was written to the recordings that the player asked for; otherwise a sentence that says why
+    /// not.
     pub recorded: Result<(), String>,
-    /// Saves it; `None` if nothing of it is stored.
+    /// Saves it; `None` if it is not stored.
     pub saver: Option<GameSaver>,
     /// Whether it can be resumed.
     pub is_open: bool,
@@ -26,10 +27,10 @@ pub(super) type EndedGames = Rc<RefCell<Vec<EndedGame>>>;
 /// A best result that is looked up: points and milliseconds.
 pub(super) type BestBefore = Rc<Cell<Option<(u64, u64)>>>;
 
-/// Shows how saving a game goes and its best result, and hands the game to the host when it is left.
+/// Shows the progress of saving and the best result, and passes the game to the host when the player leaves it.
 pub(super) struct PersistHooks {
     pub(super) saver: Option<GameSaver>,
-    /// How the results of the game are compared, where the best one is shown.
+    /// How the results of the game are compared, if the best one is shown.
     pub(super) ranking: Option<Ranking>,
     /// The best result before this game, as soon as it is found.
     pub(super) before: BestBefore,
@@ -48,7 +49,7 @@ impl GameHooks for PersistHooks {
     }
 
     fn best(&self) -> Option<Panel> {
-        // Only what is saved raises it: a game with help, or from a board of the player's own, never does.
+        // Only a saved score raises it: an assisted game, or one from a board of the player's own, never does.
         let saved = self.saver.as_ref().and_then(GameSaver::saved).and_then(|saved| saved.top);
         let (score, millis) = saved.or_else(|| self.before.get())?;
         Some(match self.ranking? {

@@ -1,15 +1,15 @@
-//! The host of every shell.
+//! The host that all shells share.
 
 use super::hooks::{BestBefore, EndedGame, EndedGames, PersistHooks};
 use super::{
-    AudioOutput, NameQuestions, SoundControl, UsualInputs, practice, read_replay, start_session, unplayable,
+    AudioOutput, DefaultInputs, NameQuestions, SoundControl, practice, read_replay, start_session, unplayable,
 };
 use crate::any::{AnyContinued, AnyGame, AnySession, ScreenOptions};
 use crate::app::{App, AppHost, Wake};
 use crate::catalogue::GameInfo;
 use crate::effect::{Effect, Recorded, Start};
 use crate::play::GameHooks;
-use crate::records::Against;
+use crate::records::Opponent;
 use crate::request::{Answer, Query, Request, RequestId};
 use crate::screen::Shell;
 use crate::settings::Settings;
@@ -22,7 +22,7 @@ use quintet_engine::kernel::{Seed, Span, Time};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// What a shell supplies to its [`Host`].
+/// The parts that a shell supplies to its [`Host`].
 pub struct HostParts<S> {
     /// Stores games, scores, replays and settings, and reads files.
     pub storage: S,
@@ -30,19 +30,19 @@ pub struct HostParts<S> {
     pub audio: Box<dyn AudioOutput>,
     /// Makes the seed of a new game.
     pub seeds: Box<dyn FnMut() -> Seed>,
-    /// When the program began, in milliseconds since 1970.
+    /// When the program started, in milliseconds since 1970.
     pub started: i64,
-    /// What the system calls the player: offered as a name for scores.
+    /// The player's login name: offered as a name for scores.
     pub login: String,
 }
 
-/// What work for storage is for.
+/// The purpose of a storage job.
 enum Purpose {
     /// A screen looks something up.
     LookUp(RequestId),
     /// A screen changes something.
     Change(RequestId),
-    /// A replay is to be shown from the beginning of one of its rounds.
+    /// A replay is to be shown from the start of one of its rounds.
     Watch(RequestId, Recorded),
     /// A game is to continue from a moment of a replay.
     PlayFrom(RequestId, Time),
@@ -56,16 +56,16 @@ enum Purpose {
     Names,
     /// The best result before a game is looked up.
     Best(BestBefore),
-    /// What earlier programs left behind is saved.
+    /// Games that earlier programs did not save are recovered.
     Recover,
-    /// A game that was left is saved, or a game that nobody wants any more is released.
+    /// A game that was left is saved, or a game that is no longer wanted is released.
     Finish,
 }
 
 /// A game that waits for its recording to be opened.
 struct Prepared {
     game: PreparedGame,
-    against: Option<Against>,
+    against: Option<Opponent>,
     /// The settings for this game only.
     settings: Settings,
 }
@@ -86,20 +86,20 @@ pub struct Host<S> {
     seeds: Box<dyn FnMut() -> Seed>,
     started: i64,
     login: String,
-    /// Whether the program shows one game or replay and then ends: the player is asked for no name, and games that were
-    /// left stay for [`Host::take_ended`].
+    /// Whether the program shows one game or replay and then ends: the player is not asked for a name, and games that
+    /// were left are kept for [`Host::take_ended`].
     is_command: bool,
     /// The recording that a command shows and that is not stored.
     shown_recording: Option<Vec<u8>>,
     jobs: BTreeMap<JobId, Purpose>,
     last_job: u64,
     ended: EndedGames,
-    /// The games that can be resumed, the latest first, as far as they are known.
+    /// The known games that can be resumed, the latest first.
     interrupted: Vec<InterruptedGame>,
-    /// Whether the first and the second player have scores without a name, if that was just found.
+    /// Whether the first and the second player have scores without a name, if that was just looked up.
     nameless: Option<[bool; 2]>,
     names: NameQuestions,
-    /// Whether records that cannot be read were reported.
+    /// Whether unreadable records were reported.
     has_reported_records: bool,
     /// A line about sound that waits until no game is played.
     sound_notice: Option<String>,
@@ -126,7 +126,8 @@ impl Host<InlineStorage<MemoryStorage>> {
 }
 
 impl<S: StorageBackend> Host<S> {
-    /// The host of a program that opens the menu. What earlier programs left behind is saved in the background.
+    /// The host of a program that opens the menu. Games that earlier programs did not save are recovered in the
+    /// background.
     pub fn new(parts: HostParts<S>) -> Host<S> {
         let mut host = Host::for_command(parts, None);
         host.is_command = false;
@@ -157,7 +158,7 @@ impl<S: StorageBackend> Host<S> {
         }
     }
 
-    /// The hooks of a game that is played here; without a saver nothing of it is stored.
+    /// The hooks of a game that is played here; without a saver it is not stored.
     pub fn hooks(&mut self, saver: Option<GameSaver>, session: &dyn AnySession) -> Box<dyn GameHooks> {
         let category = session.info().shows_best.then(|| session.category());
         let ranking = category.as_ref().map(|category| category.ranking);
@@ -168,7 +169,7 @@ impl<S: StorageBackend> Host<S> {
         Box::new(PersistHooks { saver, ranking, before, ended: Rc::clone(&self.ended) })
     }
 
-    /// The games that were left and are not finished with storage: after the shell is closed.
+    /// Takes the games that were left and are not finished with storage. Call it after the shell is closed.
     pub fn take_ended(&mut self) -> Vec<EndedGame> {
         self.ended.take()
     }
@@ -188,7 +189,7 @@ impl<S: StorageBackend> Host<S> {
                 }
                 (
                     Purpose::Change(_),
-                    Ok(StorageReply::Answer(Answer::Trouble(sentence), _)) | Err(sentence),
+                    Ok(StorageReply::Answer(Answer::Failed(sentence), _)) | Err(sentence),
                 ) => {
                     sentences.push(sentence);
                 }
@@ -203,7 +204,7 @@ impl<S: StorageBackend> Host<S> {
         sentences
     }
 
-    /// Remembers what the next work is for.
+    /// Registers a job and its purpose.
     fn job(&mut self, purpose: Purpose) -> JobId {
         self.last_job += 1;
         let job = JobId(self.last_job);
@@ -221,15 +222,15 @@ impl<S: StorageBackend> Host<S> {
         self.storage.finish_game(job, saver, is_open);
     }
 
-    fn do_it(&mut self, Request { id: request, effect }: Request, app: &mut App) -> Result<(), String> {
+    fn carry_out(&mut self, Request { id: request, effect }: Request, app: &mut App) -> Result<(), String> {
         match effect {
             Effect::Play(start) => {
                 let game = app.settings().catalogue().find(start.game).map(AnyGame::info);
-                let files: Vec<String> = game.map(UsualInputs::files).unwrap_or_default();
+                let files: Vec<String> = game.map(DefaultInputs::files).unwrap_or_default();
                 if files.is_empty() {
                     self.play(request, &start, &(), app)?;
                 } else {
-                    self.ask(Purpose::Start(request, start), Query::UsualFiles(files));
+                    self.ask(Purpose::Start(request, start), Query::DefaultFiles(files));
                 }
             }
             Effect::Practise(game, board) => {
@@ -309,7 +310,7 @@ impl<S: StorageBackend> Host<S> {
         &mut self,
         request: RequestId,
         game: PreparedGame,
-        against: Option<Against>,
+        against: Option<Opponent>,
         settings: Settings,
     ) {
         let prepared = Box::new(Prepared { game, against, settings });
@@ -347,7 +348,7 @@ impl<S: StorageBackend> Host<S> {
     ) -> Result<(), String> {
         let (bytes, against) = recording(answer)?;
         let (replay, _) = read_replay(app.settings().catalogue(), &bytes)?;
-        let against = against.as_deref().and_then(Against::read);
+        let against = against.as_deref().and_then(Opponent::read);
         let against = against.or_else(|| replay.against(app.settings()));
         let game = replay.branch(from).map_err(|error| unplayable(&error))?;
         let mut settings = app.settings().clone();
@@ -385,12 +386,12 @@ impl<S: StorageBackend> Host<S> {
         }
     }
 
-    /// Has the games saved that were left. A command does that after its shell is closed.
+    /// Saves the games that were left. A command does that after its shell is closed.
     fn save_ended(&mut self, app: &mut App) {
         let ended = if self.is_command { Vec::new() } else { self.take_ended() };
         for game in ended {
             if let Err(sentence) = game.recorded {
-                app.say(sentence);
+                app.show_notice(sentence);
             }
             if let Some(saver) = game.saver {
                 self.finish_game(saver, game.is_open);
@@ -421,7 +422,7 @@ impl<S: StorageBackend> Host<S> {
                 if let Some(sentence) =
                     left_out.filter(|_| !std::mem::replace(&mut self.has_reported_records, true))
                 {
-                    app.say(sentence);
+                    app.show_notice(sentence);
                 }
                 (purpose, answer)
             }
@@ -429,8 +430,8 @@ impl<S: StorageBackend> Host<S> {
                 app.mark_stale();
                 return Err(format!("{sentence}; {SAVED_LATER}"));
             }
-            (Err(sentence), purpose) => (purpose, Answer::Trouble(sentence)),
-            // A backend replies to what it was asked.
+            (Err(sentence), purpose) => (purpose, Answer::Failed(sentence)),
+            // A backend replies with the answer to its job.
             (Ok(StorageReply::Begun(_) | StorageReply::Claim(_)), _) => return Ok(()),
         };
         self.take_answer(answer, app)
@@ -440,11 +441,11 @@ impl<S: StorageBackend> Host<S> {
         match answer {
             (Purpose::LookUp(id) | Purpose::Change(id), answer) => app.answer(id, answer),
             (Purpose::Watch(id, recorded), answer) if app.accept(id) => watch(answer, recorded, app)?,
-            (Purpose::PlayFrom(id, _) | Purpose::Start(id, _), _) if !app.awaits(id) => {}
+            (Purpose::PlayFrom(id, _) | Purpose::Start(id, _), _) if !app.is_awaited(id) => {}
             (Purpose::PlayFrom(id, from), answer) => self.play_from(id, answer, from, app)?,
-            (Purpose::Start(id, start), Answer::UsualFiles(texts)) => {
+            (Purpose::Start(id, start), Answer::DefaultFiles(texts)) => {
                 let game = app.settings().catalogue().find(start.game).map(AnyGame::info);
-                let inputs = game.map(|game| UsualInputs::new(game, texts));
+                let inputs = game.map(|game| DefaultInputs::new(game, texts));
                 let none: &dyn StartInputs = &();
                 self.play(id, &start, inputs.as_ref().map_or(none, |inputs| inputs), app)?;
             }
@@ -455,10 +456,10 @@ impl<S: StorageBackend> Host<S> {
                 self.list_interrupted(found.games);
                 self.say_first(found.problems, app);
             }
-            (Purpose::Start(..) | Purpose::Begin(..) | Purpose::Resume(..), Answer::Trouble(sentence)) => {
+            (Purpose::Start(..) | Purpose::Begin(..) | Purpose::Resume(..), Answer::Failed(sentence)) => {
                 return Err(sentence);
             }
-            // A failing storage says so where scores are looked up.
+            // A failing storage is reported where scores are looked up.
             _ => {}
         }
         Ok(())
@@ -473,7 +474,7 @@ impl<S: StorageBackend> Host<S> {
         self.list_interrupted(finished.interrupted.into_iter().collect());
     }
 
-    /// Adds games to those that can be resumed.
+    /// Adds games to the list of those that can be resumed.
     fn list_interrupted(&mut self, games: Vec<InterruptedGame>) {
         self.interrupted.retain(|known| games.iter().all(|game| game.name != known.name));
         self.interrupted.extend(games);
@@ -484,7 +485,7 @@ impl<S: StorageBackend> Host<S> {
     fn say_first(&mut self, sentences: Vec<String>, app: &mut App) {
         let mut sentences = sentences.into_iter();
         if let Some(first) = sentences.next() {
-            app.say(first);
+            app.show_notice(first);
         }
         self.unshown.extend(sentences);
     }
@@ -494,30 +495,30 @@ impl<S: StorageBackend> AppHost for Host<S> {
     fn set_wake(&mut self, wake: Wake) {
         self.storage.set_wake(Wake::clone(&wake));
         self.sound.set_wake(Wake::clone(&wake));
-        // Something may have been done before.
+        // Something may have arrived before.
         wake();
     }
 
     fn perform(&mut self, request: Request, app: &mut App) {
-        if let Err(sentence) = self.do_it(request, app) {
-            app.say(sentence);
+        if let Err(sentence) = self.carry_out(request, app) {
+            app.show_notice(sentence);
         }
     }
 
-    fn attend(&mut self, app: &mut App) {
-        // Over a game the line would hide something, so it waits for a page, or for the end of a command.
+    fn poll(&mut self, app: &mut App) {
+        // The notice would hide a part of a game, so it waits for a page, or for the end of a command.
         self.sound_notice = self.sound.update(app).or(self.sound_notice.take());
         if !self.is_command
             && !app.is_playing()
             && !app.has_notice()
             && let Some(notice) = self.sound_notice.take()
         {
-            app.mention(notice);
+            app.show_brief_notice(notice);
         }
         self.save_ended(app);
         while let Some((job, reply)) = self.storage.poll() {
             if let Err(sentence) = self.take_reply(job, reply, app) {
-                app.say(sentence);
+                app.show_notice(sentence);
             }
         }
         if !app.is_playing()
@@ -528,14 +529,14 @@ impl<S: StorageBackend> AppHost for Host<S> {
     }
 }
 
-/// Shown for an interrupted game that another program plays.
+/// Shown for an interrupted game that is open in another program.
 pub const PLAYED_ELSEWHERE: &str = "that game is open in another terminal or window";
 
-/// Shown for an interrupted game that is gone.
+/// Shown for an interrupted game that no longer exists.
 pub const GONE: &str = "that game no longer exists";
 
-/// Sets who plays the second side of a game that continues: the one who did before.
-pub fn set_opponent(settings: &mut Settings, info: &GameInfo, against: Option<Against>) {
+/// Sets the opponent of a game that continues.
+pub fn set_opponent(settings: &mut Settings, info: &GameInfo, against: Option<Opponent>) {
     if let Some((opponent, against)) = info.opponent.as_ref().zip(against) {
         // A program is not among the values; a game that continues without it is played alone.
         let _ = settings.set(opponent.option, &against.to_string());
@@ -551,7 +552,7 @@ fn failure(finished: &FinishedGame) -> Option<String> {
 fn recording(answer: Answer) -> Result<(Vec<u8>, Option<String>), String> {
     match answer {
         Answer::Recording { bytes, against } => Ok((bytes, against)),
-        Answer::Trouble(sentence) => Err(sentence),
+        Answer::Failed(sentence) => Err(sentence),
         _ => Err("this replay cannot be read".into()),
     }
 }
@@ -563,7 +564,7 @@ fn watch(answer: Answer, Recorded { replay: id, round }: Recorded, app: &mut App
     let viewer = replay.viewer(Some(id), round, app.shell());
     app.open(viewer.map_err(|error| unplayable(&error))?);
     if let Some(damage) = damage {
-        app.say(damage);
+        app.show_notice(damage);
     }
     Ok(())
 }

@@ -14,15 +14,15 @@ pub use sound::{AudioOutput, SoundControl, volumes};
 
 use crate::any::{AnyReplay, AnySession};
 use crate::app::App;
-use crate::ask::Ask;
 use crate::catalogue::{Catalogue, GameInfo};
 use crate::effect::Start;
 use crate::screen::Shell;
+use crate::setting_prompt::SettingPrompt;
 use crate::start::{GivenText, InputSource, StartInputs, StartOptions, TypedInput};
 use quintet_engine::kernel::{Seed, SetupError};
 use quintet_session::ReplayError;
 
-/// A session of a game that a screen wants to start, and the shell with the settings that are for this game only.
+/// Starts a session of a game; also returns the shell with the settings for this game only.
 pub fn start_session(
     start: &Start,
     shell: &Shell,
@@ -41,7 +41,7 @@ pub fn start_session(
     Ok((session, shell))
 }
 
-/// What is started to play from a board that the player has drawn; `None` in a game without such a board.
+/// The start of a game from a board that the player has drawn; `None` if the game does not offer this.
 pub fn practice<'a>(game: &'static GameInfo, board: &'a str) -> Option<(Start, TypedInput<'a>)> {
     let practice = game.practice.as_ref()?;
     let (key, value) = practice.with;
@@ -49,12 +49,12 @@ pub fn practice<'a>(game: &'static GameInfo, board: &'a str) -> Option<(Start, T
     Some((start, TypedInput { flag: practice.input, text: board }))
 }
 
-/// What is shown of a recording that cannot be played.
+/// The message about a recording that cannot be played.
 pub fn unplayable(error: &ReplayError) -> String {
     format!("this replay {error}")
 }
 
-/// The recording that these bytes are, and what is wrong with it, if something is.
+/// Reads a recording; also returns the damage, if there is any.
 pub fn read_replay(
     catalogue: &Catalogue,
     bytes: &[u8],
@@ -64,34 +64,34 @@ pub fn read_replay(
     Ok((replay, damage.map(|error| unplayable(&error))))
 }
 
-/// The text of a file, `None` if there is no such file, or why it cannot be read.
+/// The text of a file, `None` if there is no such file, or the reason why it cannot be read.
 type FileText = Result<Option<String>, String>;
 
-/// The files with usual names that a game is started with from the menu: flag, name and text of each.
-struct UsualInputs(Vec<(&'static str, String, FileText)>);
+/// The files with default names for a game that is started from the menu: flag, name and text of each.
+struct DefaultInputs(Vec<(&'static str, String, FileText)>);
 
-impl UsualInputs {
-    /// The names of the files that a game uses if they are there.
+impl DefaultInputs {
+    /// The names of the files that a game uses if they exist.
     fn files(game: &'static GameInfo) -> Vec<String> {
-        UsualInputs::inputs(game).map(|(_, name)| name.to_owned()).collect()
+        DefaultInputs::inputs(game).map(|(_, name)| name.to_owned()).collect()
     }
 
     /// The texts of these files, in the same order.
-    fn new(game: &'static GameInfo, texts: Vec<FileText>) -> UsualInputs {
-        let inputs = UsualInputs::inputs(game).zip(texts);
-        UsualInputs(inputs.map(|((flag, name), text)| (flag, name.to_owned(), text)).collect())
+    fn new(game: &'static GameInfo, texts: Vec<FileText>) -> DefaultInputs {
+        let inputs = DefaultInputs::inputs(game).zip(texts);
+        DefaultInputs(inputs.map(|((flag, name), text)| (flag, name.to_owned(), text)).collect())
     }
 
     /// The flags of such inputs, and the names of the files.
     fn inputs(game: &'static GameInfo) -> impl Iterator<Item = (&'static str, &'static str)> {
         game.inputs.iter().filter_map(|input| match input.source {
-            InputSource::FileOrUsual(name) => Some((input.flag, name)),
+            InputSource::FileOrDefault(name) => Some((input.flag, name)),
             InputSource::File | InputSource::FileOrTyped => None,
         })
     }
 }
 
-impl StartInputs for UsualInputs {
+impl StartInputs for DefaultInputs {
     fn text(&self, flag: &str) -> Result<Option<GivenText>, SetupError> {
         let Some((_, name, text)) = self.0.iter().find(|(known, ..)| *known == flag) else { return Ok(None) };
         let text = text.clone().map_err(SetupError::new)?;
@@ -108,7 +108,7 @@ impl StartInputs for UsualInputs {
 pub struct NameQuestions(Vec<&'static str>);
 
 impl NameQuestions {
-    /// Asks those who have scores without a name; `login` is what the first player is called elsewhere.
+    /// Asks the players who have scores without a name; `login` is the login name of the first player.
     pub fn ask(&mut self, nameless: [bool; 2], login: &str, app: &mut App) {
         let text = app.text();
         let second = text.with("player-number", &[("number", 2.into())]);
@@ -117,11 +117,11 @@ impl NameQuestions {
             ("player.second", text.get("name-question-second"), second.as_str()),
         ];
         let asked = questions.into_iter().zip(nameless);
-        // The last one that is opened is seen first.
+        // The last one that is opened is visible first.
         for ((key, question, offered), _) in asked.filter(|(_, nameless)| *nameless).rev() {
             if !app.settings().is_set(key) && !self.0.contains(&key) {
                 self.0.push(key);
-                app.open(Box::new(Ask::new(text.get("name-title"), question, key, offered, text)));
+                app.open(Box::new(SettingPrompt::new(text.get("name-title"), question, key, offered, text)));
             }
         }
     }

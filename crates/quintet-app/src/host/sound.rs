@@ -1,13 +1,13 @@
-//! Sound control: what is heard of games and menus.
+//! Sound control for games and menus.
 
 use crate::app::{App, Wake};
-use crate::effect::Step;
+use crate::effect::MenuAction;
 use crate::settings::Settings;
 use crate::widget::Widget;
 use quintet_engine::kernel::{Event, GameEvent};
 use quintet_sound::{MenuSound, Volume, Volumes, displayed_level};
 
-/// Plays sound on a device that a shell supplies. Nothing here waits or fails.
+/// Plays sound on a device that a shell supplies. No call blocks or fails.
 pub trait AudioOutput {
     /// Sets the function that wakes the shell when the device is ready or lost.
     fn set_wake(&mut self, _wake: Wake) {}
@@ -15,19 +15,19 @@ pub trait AudioOutput {
     /// Returns true once the device is ready. Nothing is sent to it before.
     fn is_ready(&mut self) -> bool;
 
-    /// A line for the player that came up since the last call: there is no device, or it was lost.
+    /// A line for the player since the last call: there is no device, or it was lost.
     fn notice(&mut self) -> Option<String>;
 
-    /// Changes how loud everything is.
+    /// Sets the volumes.
     fn set_volumes(&mut self, volumes: Volumes);
 
-    /// Plays what belongs to an event of a game.
+    /// Plays the sound of a game event.
     fn on_event(&mut self, event: &GameEvent);
 
-    /// Sets the level whose tempo the music follows.
+    /// Sets the level, which determines the tempo of the music.
     fn set_level(&mut self, level: u32);
 
-    /// Plays what belongs to a step through menus.
+    /// Plays the sound of a menu action.
     fn menu(&mut self, menu: MenuSound);
 
     /// Pauses or resumes the music.
@@ -36,11 +36,11 @@ pub trait AudioOutput {
     /// Skips the sounds of the rest of a cascade.
     fn skip(&mut self);
 
-    /// Ends the music: the game was left.
+    /// Ends the music when the player leaves the game.
     fn leave(&mut self);
 }
 
-/// Silence.
+/// No sound.
 impl AudioOutput for () {
     fn is_ready(&mut self) -> bool {
         false
@@ -65,12 +65,12 @@ impl AudioOutput for () {
     fn leave(&mut self) {}
 }
 
-/// Keeps an [`AudioOutput`] in step with the screens.
+/// Keeps an [`AudioOutput`] in step with the app.
 pub struct SoundControl {
     output: Box<dyn AudioOutput>,
-    /// The volumes that the output has; `None` until it is ready.
+    /// The volumes that were sent to the output; `None` until it is ready.
     volumes: Option<Volumes>,
-    /// Whether a game was played, and was paused, when the output was updated last.
+    /// Whether a game was being played, and was paused, at the last update.
     is_playing: bool,
     is_paused: bool,
 }
@@ -86,7 +86,7 @@ impl SoundControl {
         self.output.set_wake(wake);
     }
 
-    /// Brings the output in step with the screens; returns a line to show, if there is one.
+    /// Updates the output to the state of the app; returns a line to show, if there is one.
     pub fn update(&mut self, app: &App) -> Option<String> {
         if !self.output.is_ready() {
             return None;
@@ -95,7 +95,7 @@ impl SoundControl {
         if self.volumes.replace(volumes) != Some(volumes) {
             self.output.set_volumes(volumes);
         }
-        let (is_playing, is_paused) = (app.is_playing(), app.is_still());
+        let (is_playing, is_paused) = (app.is_playing(), app.is_paused());
         if self.is_playing && !is_playing {
             self.output.leave();
         }
@@ -106,7 +106,7 @@ impl SoundControl {
         self.output.notice()
     }
 
-    /// Plays what belongs to these events of a game.
+    /// Plays the sounds of these game events.
     pub fn events(&mut self, events: &[GameEvent], app: &App) {
         if !self.output.is_ready() {
             return;
@@ -133,19 +133,19 @@ impl SoundControl {
         }
     }
 
-    /// Plays what belongs to a step through menus.
-    pub fn menu(&mut self, step: Step) {
+    /// Plays the sound of a menu action.
+    pub fn menu(&mut self, step: MenuAction) {
         if self.output.is_ready() {
             self.output.menu(match step {
-                Step::Move => MenuSound::Move,
-                Step::Choose => MenuSound::Choose,
-                Step::Back => MenuSound::Back,
+                MenuAction::Move => MenuSound::Move,
+                MenuAction::Choose => MenuSound::Choose,
+                MenuAction::Back => MenuSound::Back,
             });
         }
     }
 }
 
-/// The volumes that the settings ask for.
+/// The volumes in the settings.
 pub fn volumes(settings: &Settings) -> Volumes {
     let volume = |key| Volume::new(settings.number(key));
     Volumes {

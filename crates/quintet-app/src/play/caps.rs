@@ -1,20 +1,20 @@
-//! The keys that are of use while a game is played, as they are shown.
+//! The keys in the footer of the play screen.
 
-use super::{Play, is_for_the_piece};
-use crate::played::Played;
+use super::{PlayScreen, is_for_the_piece};
+use crate::keyboard_game::KeyboardGame;
 use crate::settings::Key;
 use crate::widget::{Keycap, shown};
 use quintet_engine::kernel::{Button, Phase, Player, View};
 
-impl<G: Played> Play<G> {
-    /// What two players at one keyboard should know before they begin.
+impl<G: KeyboardGame> PlayScreen<G> {
+    /// The keys of the second player, shown to two players before they start.
     pub(super) fn for_two(&self, view: &View) -> Option<String> {
-        if view.boards.len() < 2 || self.partnered.is_some() || view.phase != Phase::Ready {
+        if view.boards.len() < 2 || self.controlled.is_some() || view.phase != Phase::Ready {
             return None;
         }
         let keys: Vec<String> =
             self.caps(Player::TWO).iter().map(|cap| format!("{} {}", cap.keys, cap.does)).collect();
-        let mixed = if G::HOLDS && !self.held.tells_releases() {
+        let mixed = if G::HANDLES_HELD_KEYS && !self.key_repeat.reports_releases() {
             format!(" {}", self.text.get("play-two-held-keys"))
         } else {
             String::new()
@@ -23,7 +23,7 @@ impl<G: Played> Play<G> {
         Some(format!("{keys}{mixed}"))
     }
 
-    /// The keys that are of use now.
+    /// The keys that work in this phase.
     pub(super) fn footer(&self, phase: Phase) -> Vec<Keycap> {
         let text = self.text;
         let enter = |does| {
@@ -39,10 +39,10 @@ impl<G: Played> Play<G> {
         }
     }
 
-    /// The keys while it is played: those of both players where two persons play, the first one's first.
+    /// The keys during play: those of both players if two people play, the first player's first.
     pub(super) fn all_caps(&self) -> Vec<Keycap> {
         let mut caps = self.caps(Player::ONE);
-        if self.live.game().players() > 1 && self.partnered.is_none() {
+        if self.live.game().players() > 1 && self.controlled.is_none() {
             for second in self.caps(Player::TWO) {
                 match caps.iter_mut().find(|cap| cap.does == second.does) {
                     Some(cap) => cap.keys = format!("{} · {}", cap.keys, second.keys),
@@ -53,10 +53,10 @@ impl<G: Played> Play<G> {
         caps
     }
 
-    /// A player's keys, as they are bound.
+    /// The keys of one player, as they are bound.
     pub(super) fn caps(&self, player: Player) -> Vec<Keycap> {
-        // A game that the computer plays is nobody's to give up.
-        let quit = if self.partnered == Some(Player::ONE) { "cap-quit" } else { "cap-end-game" };
+        // A demonstration is left, not ended.
+        let quit = if self.controlled == Some(Player::ONE) { "cap-quit" } else { "cap-end-game" };
         let caps: &[(&[Button], &'static str)] = &[
             (&[Button::Left, Button::Right], "cap-move"),
             (&[Button::Counterclockwise, Button::Clockwise], "cap-rotate"),
@@ -68,9 +68,9 @@ impl<G: Played> Play<G> {
             (&[Button::Pause], "cap-pause"),
         ];
         let of_use = |button: &&Button| match **button {
-            Button::Hint => self.adviser.is_some(),
+            Button::Hint => self.hint_provider.is_some(),
             button if !self.live.game().uses(button) => false,
-            button => self.partnered != Some(player) || !is_for_the_piece(button),
+            button => self.controlled != Some(player) || !is_for_the_piece(button),
         };
         let key = |button: &Button| match self.bindings.key(player, *button) {
             None if *button == Button::Pause && player == Player::ONE => {

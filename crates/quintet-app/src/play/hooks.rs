@@ -10,7 +10,7 @@ use std::io;
 /// How long a temporary status line is shown before it is asked for again.
 pub(super) const SOON: Span = Span::from_millis(30);
 
-/// What is shown below the game about its score, or about the program that plays against the player.
+/// The status line below the game: about saving its score, or about the program that plays against the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Status {
     /// A score is being saved; there will soon be another status.
@@ -47,18 +47,18 @@ impl Status {
     }
 }
 
-/// How a player left a game.
+/// The result of leaving a game.
 #[derive(Debug)]
 pub struct GameExit {
-    /// How it ended, in a line; none if it has not begun.
+    /// The result of the game in one line; `None` if it has not started.
     pub result: Option<String>,
-    /// Whether everything could be written to its recordings.
+    /// Ok if everything was written to its recordings.
     pub recorded: io::Result<()>,
     /// Whether it can be resumed later.
     pub is_open: bool,
-    /// Why it is no longer played.
+    /// Why the player left it.
     pub left: ExitReason,
-    /// How far it came, in its own time.
+    /// The time of the game at that moment.
     pub at: Time,
 }
 
@@ -81,7 +81,7 @@ pub trait GameHooks {
         None
     }
 
-    /// When that line will change by itself.
+    /// When that line changes without a game event.
     fn passes_at(&self, now: Time) -> Option<Time> {
         (self.status() == Some(Status::Saving)).then(|| now + SOON)
     }
@@ -95,5 +95,5 @@ pub trait GameHooks {
     fn left(&mut self, _game: GameExit) {}
 }
 
-/// Nothing is kept of the game.
+/// No hooks: the game is not saved.
 impl GameHooks for () {}

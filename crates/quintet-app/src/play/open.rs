@@ -1,28 +1,31 @@
-//! The screen of a game that is played with keys, with those who belong to it: hints, and the computer where it plays.
+//! Opens the play screen of a game, with hints and the computer's side.
 
-use super::Play;
+use super::PlayScreen;
 use crate::any::ScreenOptions;
-use crate::played::Played;
+use crate::keyboard_game::KeyboardGame;
 use crate::screen::Screen;
 use quintet_bot::{Bot, BotHints, Strength};
 use quintet_engine::kernel::{Player, Seed};
 use quintet_session::{Session, fingerprint};
 
-/// The screen of a game that is played with keys: with hints, and with the computer where it plays.
-pub(crate) fn keys_screen<G: Played>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
+/// The play screen of a session, with hints, and with a bot where the computer plays.
+pub(crate) fn keys_screen<G: KeyboardGame>(
+    session: Session<G>,
+    options: ScreenOptions<'_>,
+) -> Box<dyn Screen> {
     let ScreenOptions { shell, hooks, is_demonstration, .. } = options;
-    // The computer's slips are as random as the game.
+    // The computer's mistakes derive from the game's seed.
     let seed = Seed(fingerprint(session.setup()));
     let opponent = G::info().opponent.as_ref().filter(|_| G::has_opponent(session.setup()));
     let strength = opponent.and_then(|opponent| opponent.strength(&shell.settings));
     let bot = |player, strength: &Strength| {
         Box::new(Bot::with_worker(player, strength.clone(), seed, shell.workers.start()))
     };
-    let play = Play::new(session, hooks, shell);
+    let play = PlayScreen::new(session, hooks, shell);
     if is_demonstration {
         return Box::new(play.with_controller(bot(Player::ONE, G::demonstration()), Player::ONE));
     }
-    let play = play.with_adviser(Box::new(BotHints::with_worker(shell.workers.start())));
+    let play = play.with_hint_provider(Box::new(BotHints::with_worker(shell.workers.start())));
     match strength {
         Some(strength) => Box::new(play.with_controller(bot(Player::TWO, strength), Player::TWO)),
         None => Box::new(play),

@@ -1,83 +1,87 @@
-//! What can be done while a game that is played with keys is paused.
+//! The actions of the pause menu of a game that is played with keys.
 
-use super::{Play, has_button};
-use crate::choice::Choice;
+use super::{PlayScreen, has_button};
 use crate::effect::ExitReason;
 use crate::input::Input;
-use crate::played::Played;
+use crate::keyboard_game::KeyboardGame;
+use crate::pause_menu::PauseItem;
+use crate::selection::Selection;
 use crate::settings::Key;
-use crate::still::Still;
 use quintet_engine::kernel::{Button, Phase, Player};
 
-impl<G: Played> Play<G> {
-    /// The player wants to end a game that does not know how: one that is under way is paused, and the player asked.
+impl<G: KeyboardGame> PlayScreen<G> {
+    /// Ends a game that has no rule for quitting: a running game is paused and the player asked to confirm.
     pub(super) fn ask_to_end(&mut self) -> Option<ExitReason> {
         if self.is_watched() || matches!(self.live.game().phase(), Phase::Ready | Phase::Over) {
             return Some(ExitReason::Quit);
         }
-        if !self.is_still() {
-            self.rest();
+        if !self.is_paused() {
+            self.pause();
         }
-        (self.asks, self.choice) = (true, Choice::default());
+        (self.confirms_end, self.selection) = (true, Selection::default());
         None
     }
 
-    pub(super) fn press_while_still(
+    pub(super) fn press_while_paused(
         &mut self,
         key: Key,
         meaning: Option<(Player, Button)>,
     ) -> Option<ExitReason> {
         if matches!(meaning, Some((_, Button::Quit))) {
-            let gives_up = has_button::<G>(Button::Quit) && !self.is_watched();
-            return if gives_up { self.give_up() } else { self.ask_to_end() };
+            let has_own_rule = has_button::<G>(Button::Quit) && !self.is_watched();
+            return if has_own_rule { self.end_game() } else { self.ask_to_end() };
         }
         if key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
-            self.go_on();
+            self.resume();
             return None;
         }
-        // On the plain screen they stand side by side.
+        // On the screen of plain characters the items are side by side.
         let key = match key {
             Key::Left if self.plain => Key::Up,
             Key::Right if self.plain => Key::Down,
             key => key,
         };
-        let items = Still::items(&self.still(), self.text);
+        let items = PauseItem::items(&self.pause_items(), self.text);
         let input = Input::Press { key, at: self.now, repeats: false };
-        if self.choice.update(&input, &items) { self.take() } else { None }
+        if self.selection.update(&input, &items) { self.take() } else { None }
     }
 
-    /// Does the chosen one of what can be done while the game stands still.
+    /// Carries out the selected item of the pause menu.
     pub(super) fn take(&mut self) -> Option<ExitReason> {
-        let chosen = self.choice.index(&Still::items(&self.still(), self.text));
-        match self.still().get(chosen)? {
-            Still::GoOn => self.go_on(),
-            Still::Restart => {
-                self.go_on();
+        let chosen = self.selection.index(&PauseItem::items(&self.pause_items(), self.text));
+        match self.pause_items().get(chosen)? {
+            PauseItem::Resume => self.resume(),
+            PauseItem::Restart => {
+                self.resume();
                 self.tap(Button::Restart);
             }
-            Still::Leave | Still::Stop => return Some(ExitReason::Player),
-            Still::GiveUp => return self.give_up(),
+            PauseItem::SaveAndQuit | PauseItem::Quit => return Some(ExitReason::Player),
+            PauseItem::EndGame => return self.end_game(),
         }
         None
     }
 
-    /// A game that knows of leaving ends as it likes; any other is left.
-    fn give_up(&mut self) -> Option<ExitReason> {
+    /// Ends the game by its own rule if it has one; otherwise leaves it.
+    fn end_game(&mut self) -> Option<ExitReason> {
         if !has_button::<G>(Button::Quit) {
             return Some(ExitReason::Quit);
         }
-        self.go_on();
+        self.resume();
         self.tap(Button::Quit);
         None
     }
 
-    /// What can be done while this game stands still.
-    pub(super) fn still(&self) -> Vec<Still> {
-        if self.asks {
-            return vec![Still::GoOn, Still::GiveUp];
+    /// The items of the pause menu of this game.
+    pub(super) fn pause_items(&self) -> Vec<PauseItem> {
+        if self.confirms_end {
+            return vec![PauseItem::Resume, PauseItem::EndGame];
         }
-        let restart = has_button::<G>(Button::Restart).then_some(Still::Restart);
-        let leave: &[Still] = if self.is_watched() { &[Still::Stop] } else { &[Still::Leave, Still::GiveUp] };
-        [Still::GoOn].into_iter().chain(restart).chain(leave.iter().copied()).collect()
+        let restart = has_button::<G>(Button::Restart).then_some(PauseItem::Restart);
+        let leave: &[PauseItem] = if self.is_watched() {
+            &[PauseItem::Quit]
+        } else {
+            &[PauseItem::SaveAndQuit, PauseItem::EndGame]
+        };
+        [PauseItem::Resume].into_iter().chain(restart).chain(leave.iter().copied()).collect()
     }
 }

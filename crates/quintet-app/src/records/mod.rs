@@ -1,13 +1,13 @@
-//! Scores, rounds and who plays, as plain data: what a storage backend keeps.
+//! Scores, rounds and opponents as plain data, independent of how they are stored.
 
-mod against;
+mod opponent;
 mod round;
 mod scored;
 mod table;
 
-pub use against::{Against, PlayedGame, Strength};
-pub use round::{Category, Outcome, Ranking, Round, RoundTracker, Saved, Standing, Tell};
-pub use scored::{Examined, STANDARD, Scored, asks_for_hint, examine, is_damage};
+pub use opponent::{Opponent, PlayedGame, StrengthLevel};
+pub use round::{Category, Outcome, Ranking, Round, RoundCallback, RoundTracker, Saved, Standing};
+pub use scored::{RecordingSummary, STANDARD, Scored, asks_for_hint, is_damage, summarise_recording};
 pub use table::Table;
 
 pub(crate) use scored::examine_as;

@@ -1,15 +1,15 @@
-//! One game from its beginning to its end, as the store sees it.
+//! Rounds: a game from its start to its end, as the store sees it.
 //!
-//! A restart ends one round and begins the next, in a recording of its own. The same [`RoundTracker`] finds rounds while
-//! they are played and when a recording is checked, so a score can be compared with its replay. A recording can hold
-//! several: a game that was over goes on after an undo, and earlier versions recorded a whole session in one.
+//! A restart ends one round and starts the next, in a recording of its own. The same [`RoundTracker`] finds rounds
+//! during play and when a recording is checked, so a score can be compared with its replay. A recording can hold
+//! several rounds: a finished game continues after an undo, and earlier versions recorded a whole session in one.
 
 use super::scored::Scored;
 use quintet_engine::kernel::{Span, Time};
 use quintet_session::{Replay, ReplayError, Session, SessionInput, SessionObserver, rebased};
 use serde::{Deserialize, Serialize};
 
-/// What makes two scores better or worse than each other.
+/// How two scores are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Ranking {
     /// More points are better.
@@ -18,7 +18,7 @@ pub enum Ranking {
     Time,
 }
 
-/// Which scores can be compared.
+/// A category of scores: those that can be compared with each other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Category {
     /// The game.
@@ -27,32 +27,32 @@ pub struct Category {
     pub mode: String,
     /// Its rules.
     pub rules: String,
-    /// The level it began at.
+    /// The starting level.
     pub level: u32,
-    /// What is better.
+    /// How its scores are compared.
     pub ranking: Ranking,
 }
 
 impl Category {
-    /// Scores of this game, mode, rules and starting level, of which more points are better.
+    /// The category of this game, mode, rules and starting level, ranked by points.
     pub fn by_score(game: &str, mode: &str, rules: &str, level: u32) -> Category {
         Category { game: game.into(), mode: mode.into(), rules: rules.into(), level, ranking: Ranking::Score }
     }
 }
 
-/// How a round ended for one player.
+/// The result of a round for one player.
 #[expect(clippy::struct_excessive_bools, reason = "four facts that do not depend on each other")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// The points.
     pub score: u64,
-    /// Whether the goal was reached, where there is one.
+    /// Whether the goal was reached, if there is one.
     pub finished: bool,
-    /// Whether it was played to its end, not restarted or given up before.
+    /// Whether it was played to its end, and not restarted or ended early.
     pub complete: bool,
     /// Whether it was a duel that this player did not win.
     pub lost: bool,
-    /// Whether help was taken, so that it can never be a best.
+    /// Whether the player was assisted, so that it can never be a best.
     pub assisted: bool,
 }
 
@@ -66,31 +66,31 @@ impl Outcome {
 /// A round that has ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Round {
-    /// Which one of its recording, from 0.
+    /// Its index in the recording.
     pub index: u32,
-    /// What it can be compared with.
+    /// The category of its scores.
     pub category: Category,
-    /// Where its randomness began.
+    /// The seed.
     pub seed: u64,
-    /// How long it was played.
+    /// The playing time.
     pub played: Span,
-    /// How it ended for each player.
+    /// The result for each player.
     pub outcomes: Vec<Outcome>,
 }
 
-/// What a result is worth beside others of its category.
+/// How a result ranks in its category.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing {
-    /// The number that results are compared by, larger for a better one; `None` for a race that missed its goal.
+    /// The number that results are compared by, larger is better; `None` for a race that missed its goal.
     pub value: Option<i64>,
-    /// Whether it is ranked: made by a person without help, and not by the loser of a duel.
+    /// Whether it is ranked: made by a person without assistance, and not by the loser of a duel.
     pub ranked: bool,
     /// Whether it can be announced as a new best: ranked, played to its end, and with points.
     pub can_be_best: bool,
 }
 
 impl Round {
-    /// What the result of one player is worth. `helped` is true if the whole recording counts as helped.
+    /// The standing of one player's result. `helped` is true if the whole recording counts as assisted.
     pub fn standing(&self, outcome: &Outcome, is_person: bool, helped: bool) -> Standing {
         let score = i64::try_from(outcome.score).unwrap_or(i64::MAX);
         let value = match (self.category.ranking, outcome.finished) {
@@ -104,50 +104,50 @@ impl Round {
     }
 }
 
-/// What was saved of a round.
+/// A round that was saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Saved {
     /// The number of the replay.
     pub replay: i64,
-    /// Whether a score in it is better than its player's best before it: of a finished game, with points, not of a
-    /// lost duel and not the computer's.
+    /// Whether a score in it beats its player's best: of a finished game, with points, not of a lost duel and not the
+    /// computer's.
     pub best: bool,
-    /// The best of all scores of this kind now: its points and milliseconds.
+    /// The best score of its category now: points and milliseconds.
     pub top: Option<(u64, u64)>,
-    /// Whether the replay breaks off before the end of the game, because the recording had become too large.
+    /// Whether the replay ends before the end of the game, because the recording was too large.
     pub is_cut: bool,
 }
 
-/// Finds the rounds in a session, and tells of each when it has ended.
+/// Finds the rounds of a session, and calls back when one has ended.
 #[expect(clippy::struct_excessive_bools, reason = "what is known of the present round, fact by fact")]
 pub struct RoundTracker<G: Scored> {
     setup: G::Setup,
     index: u32,
     /// When the first input of the present round came.
     began: Option<Time>,
-    /// Whether anything was done in the present round.
+    /// Whether there was any input in the present round.
     touched: bool,
-    /// Which players have got help in it.
+    /// Which players were assisted in it.
     helped: [bool; 2],
-    /// Whether blocks of the player's own have been in it.
+    /// Whether it had blocks of the player's own list.
     own_blocks: bool,
-    /// Whether the present round has been told of.
+    /// Whether the present round was reported.
     told: bool,
-    /// Whether the player has left for good.
+    /// Whether the player has left.
     left: bool,
-    /// The moment of the session at which the present recording begins.
+    /// The time of the session at which the present recording starts.
     origin: Time,
-    /// Whether the input that is about to be done begins another recording.
+    /// Whether the input that follows starts another recording.
     restarts: bool,
-    tell: Tell<G>,
+    tell: RoundCallback<G>,
 }
 
-/// Who is told of a round, and the state it ended in as its recording tells it: its time begins with the recording.
-pub type Tell<G> = Box<dyn FnMut(&G, Round) + Send>;
+/// Called with a round that has ended and its last state, whose time is counted from the start of the recording.
+pub type RoundCallback<G> = Box<dyn FnMut(&G, Round) + Send>;
 
 impl<G: Scored> RoundTracker<G> {
-    /// Finds the rounds of a game made from this setup.
-    pub fn new(setup: G::Setup, tell: Tell<G>) -> RoundTracker<G> {
+    /// Tracks the rounds of a game with this setup.
+    pub fn new(setup: G::Setup, tell: RoundCallback<G>) -> RoundTracker<G> {
         RoundTracker {
             setup,
             index: 0,
@@ -163,24 +163,24 @@ impl<G: Scored> RoundTracker<G> {
         }
     }
 
-    /// Finds the rounds of a recording, and tells nobody.
+    /// Tracks the rounds of a recording without a callback.
     pub(crate) fn silent(replay: &Replay<G>) -> RoundTracker<G> {
         RoundTracker::new(replay.setup.clone(), Box::new(|_, _| ()))
     }
 
-    /// Which round of its recording the present one is, or the next one if the last has been told of.
+    /// The index of the present round in its recording, or of the next one if the last was reported.
     pub fn index(&self) -> u32 {
         self.index
     }
 
-    /// The same, where it has come to, telling somebody else from now on.
+    /// The same tracker at its present point, with another callback.
     #[must_use]
-    pub fn telling(self, tell: Tell<G>) -> RoundTracker<G> {
+    pub fn with_callback(self, tell: RoundCallback<G>) -> RoundTracker<G> {
         RoundTracker { tell, ..self }
     }
 
-    /// Plays a recording to a point: the session then, and these rounds with it. Whoever goes on from there
-    /// hands the rounds to the session.
+    /// Plays a recording to a point; returns the session and the tracker at that point. To continue from there, the
+    /// caller passes the tracker to the session.
     pub fn play(
         mut self,
         replay: &Replay<G>,
@@ -195,8 +195,8 @@ impl<G: Scored> RoundTracker<G> {
         Ok((session, self))
     }
 
-    /// The moment at which a round of a recording begins, by its index; the last moment of the recording if there
-    /// is no such round.
+    /// The moment at which the round with this index starts; the last moment of the recording if there is no such
+    /// round.
     pub fn start(replay: &Replay<G>, index: u32) -> Result<Time, ReplayError> {
         if index == 0 {
             return Ok(Time::ZERO);
@@ -209,7 +209,7 @@ impl<G: Scored> RoundTracker<G> {
             if rounds.index > index {
                 break;
             }
-            // A restart before anything was played begins the same round once more.
+            // A restart before the first input starts the same round again.
             if rounds.index == index && !rounds.told {
                 start = rounds.began.unwrap_or(*at);
             }
@@ -234,26 +234,26 @@ impl<G: Scored> RoundTracker<G> {
         }
     }
 
-    /// A round begins in which nothing has happened yet.
+    /// Starts a round without input.
     fn begin(&mut self, game: &G) {
         (self.began, self.touched, self.own_blocks) = (Some(game.now()), false, false);
         self.helped = [false; 2];
     }
 
-    /// Another recording begins in this state, and a round with it as soon as something is done.
+    /// Starts another recording in this state; its round starts with the first input.
     fn begin_recording(&mut self, game: &G) {
         self.begin(game);
         (self.index, self.began, self.told, self.left) = (0, None, false, false);
         (self.origin, self.restarts) = (game.now(), false);
     }
 
-    /// Whether an input begins another round.
+    /// Returns true if an input starts another round.
     fn begins_anew(&self, game: &G, input: &SessionInput<G::Action>) -> bool {
         let SessionInput::Act(action) = input else { return false };
         G::RESTART.is_some_and(|restart| (restart.next_setup)(game, &self.setup, action).is_some())
     }
 
-    /// The present round as it would be kept if it ended now, if it has begun and not been told of.
+    /// The present round as if it ended now, if it has started and was not reported.
     pub fn present(&self, game: &G) -> Option<Round> {
         let began = self.began.filter(|_| !self.told && game.has_begun(self.touched))?;
         let mut outcomes = game.outcomes(&self.setup);
@@ -269,7 +269,7 @@ impl<G: Scored> RoundTracker<G> {
         })
     }
 
-    /// An input is about to reach this state. Returns whether it ends a round.
+    /// Called before an input reaches this state. Returns true if it ends a round.
     fn about_to(&mut self, game: &G, input: &SessionInput<G::Action>) -> bool {
         if *input == SessionInput::Leave {
             self.left = true;
@@ -277,12 +277,12 @@ impl<G: Scored> RoundTracker<G> {
         if input.is_mark() {
             return false;
         }
-        // Whoever goes on from the end of a recording has not left.
+        // Continuing from the end of a recording is not leaving.
         self.left = false;
         let anew = self.begins_anew(game, input);
         let ends = anew && self.present(game).is_some();
         if anew && !ends {
-            // Whoever restarts begins a round with it; where one ends, `ended` still needs the old beginning.
+            // A restart starts a round; if one ends here, `ended` still needs the old start.
             self.begin(game);
         } else if !anew {
             self.touched = true;
@@ -296,7 +296,7 @@ impl<G: Scored> RoundTracker<G> {
         ends
     }
 
-    /// This is the state after a change. Returns whether a round has ended.
+    /// Called after a change with the new state. Returns true if a round has ended.
     fn changed(&mut self, game: &G) -> bool {
         if self.told && !self.left && !game.is_over() {
             self.told = false;
@@ -308,7 +308,7 @@ impl<G: Scored> RoundTracker<G> {
     }
 }
 
-/// Each round is a recording of its own.
+/// Each round has a recording of its own.
 impl<G: Scored> SessionObserver<G> for RoundTracker<G> {
     fn before_input(&mut self, game: &G, input: &SessionInput<G::Action>) -> bool {
         self.restarts = self.begins_anew(game, input);

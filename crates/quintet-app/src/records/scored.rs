@@ -1,4 +1,4 @@
-//! What a game says about its scores, and the rounds that a recording holds.
+//! The scoring interface of a game, and the summary of a recording.
 
 use super::round::{Category, Outcome, Round, RoundTracker};
 use crate::catalogue::{Catalogue, Declared};
@@ -6,35 +6,33 @@ use quintet_engine::kernel::{Button, ButtonAction, Player, Seed, Span, Time};
 use quintet_session::{Header, Replay, ReplayError, fingerprint};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A game whose scores can be kept.
+/// A game whose scores can be stored.
 pub trait Scored: Declared<Setup: Send> + Send + 'static {
-    /// Which scores a game made from this setup can be compared with; whether blocks of the player's own were
-    /// in it, too.
+    /// The category of a game with this setup; `own_blocks` if blocks came from the player's own list.
     fn category(setup: &Self::Setup, own_blocks: bool) -> Category;
 
-    /// Where the present round's randomness began.
+    /// The seed of the present round.
     fn seed(&self, setup: &Self::Setup) -> Seed;
 
-    /// How the present round stands for each player.
+    /// The result of the present round for each player so far.
     fn outcomes(&self, setup: &Self::Setup) -> Vec<Outcome>;
 
-    /// Whether there is anything in the present round yet that is worth keeping; `touched` says whether
-    /// anything was done in it.
+    /// Returns true if the present round is worth saving; `touched` is true if there was any input in it.
     fn has_begun(&self, touched: bool) -> bool {
         touched
     }
 
-    /// Whether blocks come from a list that the player has chosen while playing.
+    /// Returns true if blocks come from a list that the player has chosen during play.
     fn has_own_blocks(&self) -> bool {
         false
     }
 
-    /// Whether a player gets help with this action, so that the score can never be a best.
+    /// The player who is assisted by this action, so that the score can never be a best.
     fn takes_help(&self, _action: &Self::Action) -> Option<Player> {
         None
     }
 
-    /// How long the present round has been played, when its first input came at this moment.
+    /// The playing time of the present round, whose first input came at `began`.
     fn played(&self, began: Time) -> Span {
         self.now().since(began)
     }
@@ -43,7 +41,7 @@ pub trait Scored: Declared<Setup: Send> + Send + 'static {
 /// The mode or rules of a game that has only one.
 pub const STANDARD: &str = "standard";
 
-/// The player who asks for a hint with this.
+/// The player who requests a hint with this action.
 pub fn asks_for_hint(action: ButtonAction) -> Option<Player> {
     match action {
         ButtonAction::Press(player, Button::Hint) => Some(player),
@@ -51,32 +49,32 @@ pub fn asks_for_hint(action: ButtonAction) -> Option<Player> {
     }
 }
 
-/// What a recording holds, whatever game it is of.
+/// A summary of a recording of any game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Examined {
+pub struct RecordingSummary {
     /// The game.
     pub game: String,
     /// The revision of its rules.
     pub revision: u32,
-    /// The rounds that came to an end in it.
+    /// The rounds that have ended in it.
     pub rounds: Vec<Round>,
-    /// A round that has begun and not ended, as it stands: a game to go on with.
+    /// A round that has not ended: it can be resumed.
     pub open: Option<Round>,
-    /// The moment it ends, or has come to.
+    /// The time at its end, or at its last complete frame.
     pub at: Time,
-    /// The fingerprint of the state then.
+    /// The fingerprint of the state at that time.
     pub fingerprint: u64,
-    /// Whether something in it is not as it was written; everything here is about what stands before that.
+    /// Whether it is damaged; the other fields are about what comes before the damage.
     pub damaged: bool,
-    /// Whether it has an end and that is the one it comes to when it is played.
+    /// Whether it has an end, and playing it leads to the same state.
     pub reproduces: bool,
 }
 
-/// More than this at the end of a recording that makes no whole frame is not what was being written when the
-/// program was killed.
+/// More bytes than this after the last complete frame cannot be a frame that was being written when the program was
+/// killed.
 const HALF_A_FRAME: usize = 256;
 
-/// Whether what is wrong with a recording is more than that its program was interrupted.
+/// Returns true if a recording has more wrong with it than that its program was interrupted.
 pub fn is_damage(damage: &ReplayError, bytes: &[u8]) -> bool {
     match *damage {
         ReplayError::Truncated { at } => bytes.len().saturating_sub(at) > HALF_A_FRAME,
@@ -85,13 +83,13 @@ pub fn is_damage(damage: &ReplayError, bytes: &[u8]) -> bool {
     }
 }
 
-/// Plays a recording, whole or interrupted, of a game in this catalogue, and tells what is in it.
-pub fn examine(catalogue: &Catalogue, bytes: &[u8]) -> Result<Examined, ReplayError> {
-    catalogue.recorded(bytes)?.examine(&Header::read(bytes)?, bytes)
+/// Plays a recording, complete or interrupted, of a game in this catalogue, and summarises it.
+pub fn summarise_recording(catalogue: &Catalogue, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
+    catalogue.recorded(bytes)?.summarise_recording(&Header::read(bytes)?, bytes)
 }
 
 /// The same for a recording of this game.
-pub(crate) fn examine_as<G: Scored>(header: &Header, bytes: &[u8]) -> Result<Examined, ReplayError> {
+pub(crate) fn examine_as<G: Scored>(header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
     let (replay, damage) = Replay::<G>::salvage(bytes)?;
     let ended = Arc::new(Mutex::new(Vec::new()));
     let list = ended.clone();
@@ -100,7 +98,7 @@ pub(crate) fn examine_as<G: Scored>(header: &Header, bytes: &[u8]) -> Result<Exa
     let (session, rounds) = rounds.play(&replay, replay.duration())?;
     let game = session.game();
     let ended = std::mem::take(&mut *ended.lock().unwrap_or_else(PoisonError::into_inner));
-    Ok(Examined {
+    Ok(RecordingSummary {
         game: header.game.clone(),
         revision: header.revision,
         rounds: ended,

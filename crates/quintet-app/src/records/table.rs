@@ -15,17 +15,17 @@ pub struct Table {
 }
 
 impl Table {
-    /// Without rows.
+    /// A table without rows.
     pub fn new(columns: impl Into<Vec<Column>>) -> Table {
         Table { columns: columns.into(), rows: Vec::new() }
     }
 
-    /// Adds a row. What a cell holds may come from anywhere: it is printable from here on.
+    /// Adds a row. Unprintable characters are replaced.
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().map(|cell| printable(&cell).into_owned()).collect());
     }
 
-    /// What was played, month by month.
+    /// The statistics by month.
     pub fn months(months: &[Month]) -> Table {
         let mut table = Table::new([
             Column::left("month"),
@@ -50,7 +50,7 @@ impl Table {
         table
     }
 
-    /// Replays.
+    /// The list of replays.
     pub fn replays(replays: &[StoredReplay]) -> Table {
         let mut table = Table::new([
             Column::right("replay"),
@@ -85,12 +85,12 @@ impl Table {
 }
 
 impl Score {
-    /// The player's name, or the side.
+    /// The player's name, or the side if there is no name.
     pub fn player_text(&self) -> String {
         self.player.clone().unwrap_or_else(|| format!("player {}", self.side))
     }
 
-    /// How long it took, exactly where that counts; there a game that did not reach its goal has no time.
+    /// The time, exact where it decides the ranking; a race that missed its goal has none.
     pub fn time_text(&self) -> String {
         if !self.finished {
             return "unfinished".into();
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_in_a_cell_does_not_act() {
+    fn control_characters_in_a_cell_are_replaced() {
         let mut table = Table::new([Column::left("name")]);
         table.row(["a\x1b[31m\u{202e}b\n".into()]);
         assert_eq!(table.rows[0], ["a\\u{1b}[31m\\u{202e}b\\n"]);

@@ -1,15 +1,15 @@
-//! What a setting can be.
+//! A setting: its name, kind, default and description.
 
 use super::key::Key;
 use super::value_error::{self, ValueError};
 use std::fmt;
 
-/// The values that an entry can have.
+/// The kind of values of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// A line of text of at most so many characters; it may be empty.
+    /// A line of text of at most this many characters; it may be empty.
     Text(usize),
-    /// A whole number from the first to the second.
+    /// A whole number in this range.
     Number(i64, i64),
     /// One of these words.
     Choice(&'static [&'static str]),
@@ -21,7 +21,7 @@ pub enum Kind {
     Keys,
 }
 
-/// A value that was found to be right.
+/// A value that was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// For [`Kind::Text`], [`Kind::Choice`] and [`Kind::Size`].
@@ -34,37 +34,37 @@ pub enum Value {
     Keys(Vec<Key>),
 }
 
-/// A setting: its name, what it can be, what it is when nobody has set it, and what it does.
+/// A setting: its name, its kind, its default and its description.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Its name in the file and on the command line, a section and a word: `handling.das`.
+    /// Its name in the file and on the command line, with its section: `handling.das`.
     pub key: &'static str,
-    /// What it can be.
+    /// The kind of its values.
     pub kind: Kind,
-    /// What it is when nobody has set it, as [`Entry::parse`] reads it.
+    /// The default, as [`Entry::parse`] reads it.
     pub default: &'static str,
-    /// What it is called on screens.
+    /// The name on screens.
     pub label: &'static str,
-    /// What its number counts, as it stands behind it: `ms`; empty where that is clear.
+    /// The unit of a number, such as `ms`; empty if none is needed.
     pub unit: &'static str,
-    /// What it does, in a line.
+    /// The description, in a line.
     pub text: &'static str,
-    /// How much a number changes when it is made one step more or less.
+    /// How much a number changes in one step.
     pub step: i64,
-    /// The flag that sets it for one game on the command line, without its dashes.
+    /// The flag that sets it for one game on the command line, without dashes.
     pub flag: Option<&'static str>,
-    /// Another name of that flag.
+    /// An alias of that flag.
     pub flag_alias: Option<&'static str>,
-    /// Flags without a value that set it: the flag, the value, and what it does.
+    /// Flags without a value that set it: the flag, the value, and the description.
     pub switches: &'static [(&'static str, &'static str, &'static str)],
-    /// What it is in a window while it is not set, where that differs.
+    /// The default in a window, if it is different there.
     pub window_default: Option<&'static str>,
     /// Whether the words of a choice can also be given by number; the first word is 0 and has none.
     pub is_numbered: bool,
 }
 
 impl Entry {
-    /// An entry without a unit that no flag sets.
+    /// An entry without a unit and a flag.
     pub const fn new(
         key: &'static str,
         kind: Kind,
@@ -88,7 +88,7 @@ impl Entry {
         }
     }
 
-    /// The keys of an action.
+    /// An entry for the keys of an action.
     pub const fn keys(
         key: &'static str,
         default: &'static str,
@@ -112,14 +112,14 @@ impl Entry {
         self
     }
 
-    /// The same with another name of its flag.
+    /// The same with an alias of its flag.
     #[must_use]
     pub const fn with_flag_alias(mut self, flag: &'static str) -> Entry {
         self.flag_alias = Some(flag);
         self
     }
 
-    /// The same with flags that have no value: the flag, the value, and what it does.
+    /// The same with flags that have no value: the flag, the value, and the description.
     #[must_use]
     pub const fn with_switches(
         mut self,
@@ -136,7 +136,7 @@ impl Entry {
         self
     }
 
-    /// The same; a number changes by this much in a step.
+    /// The same with this step of a number.
     #[must_use]
     pub const fn with_step(mut self, step: i64) -> Entry {
         self.step = step;
@@ -150,7 +150,7 @@ impl Entry {
         self
     }
 
-    /// Reads a value as it is typed on the command line; keys are separated by blanks.
+    /// Parses a value as typed on the command line; keys are separated by blanks.
     pub fn parse(&self, text: &str) -> Result<Value, ValueError> {
         let value = match self.kind {
             Kind::Text(_) | Kind::Choice(_) | Kind::Size(..) => Value::Text(text.to_owned()),
@@ -168,7 +168,7 @@ impl Entry {
         self.check(value)
     }
 
-    /// Returns a value of the right kind if it is in range.
+    /// Checks the kind and range of a value.
     pub fn check(&self, value: Value) -> Result<Value, ValueError> {
         let value = self.named(value);
         match (self.kind, &value) {
@@ -195,12 +195,12 @@ impl Entry {
         }
     }
 
-    /// The first word of its name.
+    /// The section: the first word of its name.
     pub fn section(&self) -> &'static str {
         self.key.split('.').next().unwrap_or_default()
     }
 
-    /// The word whose number this is, where the words of a choice can be given by number.
+    /// Replaces a number by the word it stands for, if the words of a choice can be given by number.
     fn named(&self, value: Value) -> Value {
         let (Kind::Choice(words), Value::Text(text), true) = (self.kind, &value, self.is_numbered) else {
             return value;
@@ -216,19 +216,19 @@ impl Entry {
         section.strip_suffix('2').unwrap_or(section)
     }
 
-    /// Whether an entry of keys belongs to a second player.
+    /// Returns true if an entry of keys belongs to a second player.
     pub fn is_second(&self) -> bool {
         self.key.split('.').nth(1).is_some_and(|section| section.ends_with('2'))
     }
 
-    /// What it is when nobody has set it.
+    /// The default value.
     pub fn default_value(&self) -> Value {
-        // Every default is tested to be readable.
+        // A test reads every default.
         self.parse(self.default).unwrap_or(Value::Text(String::new()))
     }
 }
 
-/// Keys by their names, each of them once; the error names one that does not exist.
+/// Parses the names of keys and removes duplicates; the error names a key that does not exist.
 pub fn keys<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<Key>, ValueError> {
     let mut keys = Vec::new();
     for name in names {
@@ -245,7 +245,7 @@ fn is_size(text: &str, least: u8, most: u8) -> bool {
     value_error::size(text).is_some_and(|(width, height)| sides.contains(&width) && sides.contains(&height))
 }
 
-/// As [`Entry::parse`] reads it.
+/// Writes the format that [`Entry::parse`] reads.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

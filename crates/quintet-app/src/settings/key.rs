@@ -1,4 +1,4 @@
-//! Keys, as every shell tells of them.
+//! Keys and their names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A key of a keyboard, or the character it makes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Key {
-    /// The key that makes this character; a blank is the space bar.
+    /// The key of this character; a blank is the space bar.
     Char(char),
     /// The arrow to the left.
     Left,
@@ -20,9 +20,9 @@ pub enum Key {
     Enter,
     /// Escape.
     Esc,
-    /// The tabulator.
+    /// Tab.
     Tab,
-    /// The tabulator with shift.
+    /// Shift+Tab.
     BackTab,
     /// Backspace.
     Backspace,
@@ -42,7 +42,7 @@ pub enum Key {
     F(u8),
 }
 
-/// The keys that have a name of more than one character, function keys apart.
+/// The keys with a name of more than one character, except function keys.
 const NAMES: [(&str, Key); 17] = [
     ("left", Key::Left),
     ("right", Key::Right),
@@ -75,7 +75,7 @@ impl fmt::Display for UnknownKey {
 
 impl std::error::Error for UnknownKey {}
 
-/// Reads the name of a key: `left`, `space`, `f5`, or the character itself.
+/// Parses the name of a key: `left`, `space`, `f5`, or the character itself.
 impl FromStr for Key {
     type Err = UnknownKey;
 
@@ -96,7 +96,7 @@ impl FromStr for Key {
     }
 }
 
-/// The name that is read back.
+/// Writes the name that is parsed.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (NAMES.iter().find(|(_, key)| key == self), self) {
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_back() {
+    fn key_names_parse_to_the_same_key() {
         let characters = ['a', 'Z', '-', 'é', '1'].map(Key::Char);
         for key in NAMES.map(|(_, key)| key).into_iter().chain((1..=12).map(Key::F)).chain(characters) {
             assert_eq!(key.to_string().parse(), Ok(key));

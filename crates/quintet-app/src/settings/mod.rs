@@ -21,7 +21,7 @@ use crate::request::StoredSettings;
 use crate::text::Language;
 use std::collections::BTreeMap;
 
-/// Settings as they are in force: what somebody has set, and the default for everything else.
+/// The present settings: the player's values, and the default for everything else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     catalogue: &'static Catalogue,
@@ -33,14 +33,14 @@ pub struct Settings {
     problems: Vec<String>,
 }
 
-/// A key that stands for two things in one game.
+/// A key that is bound to two actions of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clash {
     /// The key.
     pub key: Key,
-    /// The entry that has it.
+    /// The entry that the key belongs to.
     pub owner: &'static str,
-    /// The entry that names it too.
+    /// The other entry that names it.
     pub other: &'static str,
 }
 
@@ -63,7 +63,7 @@ impl Settings {
         }
     }
 
-    /// The language of the player's system is this one: it counts while no other is set.
+    /// Sets the language of the player's system, which is used if the settings name no other.
     pub fn set_system_language(&mut self, language: Language) {
         self.system_language = language;
     }
@@ -78,13 +78,12 @@ impl Settings {
         self.catalogue
     }
 
-    /// All settings there are.
+    /// The table of all settings.
     pub fn table(&self) -> &'static Table {
         self.catalogue.settings()
     }
 
-    /// Sets an entry, as typed; says what is wrong with the value otherwise. Nothing happens where there is no
-    /// such entry.
+    /// Sets an entry, as typed; fails if the value is not allowed. Does nothing if there is no such entry.
     pub fn set(&mut self, key: &str, text: &str) -> Result<(), ValueError> {
         let Some(entry) = self.table().find(key) else { return Ok(()) };
         self.values.insert(entry.key, entry.parse(text)?);
@@ -96,7 +95,7 @@ impl Settings {
         self.values.insert(entry.key, value);
     }
 
-    /// Gives an entry another default, as typed, in the shell that these settings are for.
+    /// Sets another default, as typed, for the shell that these settings are for.
     pub fn set_default(&mut self, key: &str, text: &str) -> Result<(), ValueError> {
         let Some(entry) = self.table().find(key) else { return Ok(()) };
         self.defaults.insert(entry.key, entry.parse(text)?);
@@ -116,33 +115,33 @@ impl Settings {
         settings
     }
 
-    /// What is set, to be stored or sent.
+    /// The values that are set, to be stored or sent.
     pub fn to_stored(&self) -> StoredSettings {
         let values = self.values.iter().map(|(key, value)| ((*key).to_owned(), value.to_string()));
         StoredSettings { values: values.collect(), problems: self.problems.clone() }
     }
 
-    /// Gives an entry its default again.
+    /// Resets an entry to its default.
     pub fn reset(&mut self, key: &str) {
         self.values.remove(key);
     }
 
-    /// Remembers that something was wrong with what was set.
+    /// Adds a sentence about a problem with the stored values.
     pub fn add_problem(&mut self, sentence: String) {
         self.problems.push(sentence);
     }
 
-    /// What was wrong with what was set, a sentence each.
+    /// The problems with the stored values, a sentence each.
     pub fn problems(&self) -> &[String] {
         &self.problems
     }
 
-    /// Whether somebody has set this entry.
+    /// Returns true if the player has set this entry.
     pub fn is_set(&self, key: &str) -> bool {
         self.values.contains_key(key)
     }
 
-    /// The value of an entry; nothing if there is no such entry.
+    /// The value of an entry; `None` if there is no such entry.
     pub fn get(&self, key: &str) -> Option<Value> {
         let entry = self.table().find(key)?;
         let set = self.values.get(key).or_else(|| self.defaults.get(key));
@@ -175,8 +174,8 @@ impl Settings {
         }
     }
 
-    /// The entries that are keys, in the order in which they have a key that several of them name: what somebody has
-    /// set before what is a default, then the second player's, then as they stand in the table.
+    /// The entries of keys, in order of precedence for a key that several of them name: first those that are set,
+    /// then the second player's, then by their order in the table.
     pub fn key_entries(&self) -> Vec<&'static Entry> {
         let mut entries: Vec<&Entry> =
             self.table().entries().filter(|entry| entry.kind == Kind::Keys).collect();
@@ -184,8 +183,9 @@ impl Settings {
         entries
     }
 
-    /// Keys that stand for two things in one game; see [`Settings::key_entries`] for which has it. That the second
-    /// player's usual keys are some of the first one's usual ones is none: there are others for those.
+    /// Keys that are bound to two actions of one game; see [`Settings::key_entries`] for which one has the key. The
+    /// second player's default keys may be some of the first player's defaults: that is no clash, because the first
+    /// player has others.
     pub fn clashes(&self) -> Vec<Clash> {
         let mut owners: BTreeMap<(&str, Key), &'static Entry> = BTreeMap::new();
         let mut clashes = Vec::new();
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_kept_once() {
+    fn duplicate_keys_are_removed() {
         let mut settings = Settings::default();
         settings.set("keys.modern.hint", "h H h minus H -").unwrap();
         assert_eq!(settings.text("keys.modern.hint"), "h H -");

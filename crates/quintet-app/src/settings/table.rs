@@ -2,12 +2,12 @@
 
 use super::entry::{Entry, Kind};
 
-/// Every setting there is: the shared ones, then each game's options, then each game's keys.
+/// All settings: the shared ones, then each game's options, then each game's keys.
 #[derive(Debug)]
 pub struct Table(Vec<&'static Entry>);
 
 impl Table {
-    /// The shared settings and those of some games: first all their options, then all their keys.
+    /// The shared settings and those of these games: first all options, then all keys.
     pub fn new(
         options: impl IntoIterator<Item = &'static Entry>,
         keys: impl IntoIterator<Item = &'static Entry>,
@@ -20,7 +20,7 @@ impl Table {
         self.0.iter().copied()
     }
 
-    /// The setting of this name.
+    /// The setting with this name.
     pub fn find(&self, key: &str) -> Option<&'static Entry> {
         self.entries().find(|entry| entry.key == key)
     }

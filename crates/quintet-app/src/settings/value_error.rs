@@ -1,44 +1,44 @@
-//! What is wrong with the value of a setting, and what is allowed.
+//! Errors in the values of settings.
 
 use super::Value;
 use crate::text::Language;
 use std::fmt;
 
-/// Why a value cannot be that of a setting.
+/// Why a value is not allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ValueError {
-    /// It is no whole number.
+    /// It is not a whole number.
     NotANumber {
         /// The value as typed.
         text: String,
-        /// The least number that is allowed.
+        /// The smallest number allowed.
         least: i64,
-        /// The greatest number that is allowed.
+        /// The largest number allowed.
         most: i64,
     },
-    /// It is a number that is too small or too large.
+    /// The number is too small or too large.
     OutOfRange {
         /// The number.
         number: i64,
-        /// The least number that is allowed.
+        /// The smallest number allowed.
         least: i64,
-        /// The greatest number that is allowed.
+        /// The largest number allowed.
         most: i64,
     },
     /// It is neither on nor off.
     NotASwitch(String),
-    /// It has more characters than this.
+    /// It has more than this many characters.
     TooLong(usize),
     /// It has control characters.
     Unprintable,
-    /// It is none of the words of a choice.
+    /// It is not among the words of a choice.
     UnknownWord {
         /// The value as typed.
         text: String,
         /// The words.
         words: &'static [&'static str],
     },
-    /// It is no size, or one that is too small or too large.
+    /// It is not a size, or the size is too small or too large.
     WrongSize {
         /// The value as typed.
         text: String,
@@ -54,7 +54,7 @@ pub enum ValueError {
 }
 
 impl ValueError {
-    /// A sentence about it: what is wrong, and what is allowed.
+    /// The message: what is wrong, and what is allowed.
     pub fn sentence(&self, text: Language) -> String {
         let quoted = |typed: &String| format!("{typed:?}").into();
         match self {
@@ -96,13 +96,13 @@ impl ValueError {
     }
 }
 
-/// Columns and rows.
+/// Parses columns and rows.
 pub(super) fn size(text: &str) -> Option<(u32, u32)> {
     let (width, height) = text.split_once('x')?;
     width.parse().ok().zip(height.parse().ok())
 }
 
-/// In English.
+/// Writes the message in English.
 impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.sentence(Language::English))

@@ -1,32 +1,32 @@
-//! Storage as a host uses it: every call returns at once, and its reply comes later.
+//! Non-blocking storage for hosts: every call returns immediately, and its reply comes later.
 
 use super::{Claim, FinishedGame, GameSaver, Storage, answer, finish_game};
 use crate::app::Wake;
 use crate::request::{Answer, Query};
 use std::collections::VecDeque;
 
-/// Identifies work that was given to a [`StorageBackend`]: its reply has the same one.
+/// Identifies a job of a [`StorageBackend`]; its reply has the same id.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct JobId(pub u64);
 
-/// The reply to work for storage.
+/// The reply to a storage job.
 #[derive(Debug)]
 pub enum StorageReply {
-    /// To a query: the answer, and a sentence about records that were left out of it.
+    /// The answer to a query, and a sentence about records that were left out of it.
     Answer(Answer, Option<String>),
-    /// To [`StorageBackend::begin_game`].
+    /// The reply to [`StorageBackend::begin_game`].
     Begun(GameSaver),
-    /// To [`StorageBackend::claim_game`].
+    /// The reply to [`StorageBackend::claim_game`].
     Claim(Claim),
-    /// To [`StorageBackend::finish_game`].
+    /// The reply to [`StorageBackend::finish_game`].
     Finished(FinishedGame),
 }
 
-/// Storage that never blocks the thread that draws. The native one runs a [`Storage`] on a thread, a browser's sends
-/// messages to a worker: [`Query`], [`Answer`] and [`GameMessage`](super::GameMessage) are serialisable for that.
-/// [`InlineStorage`] does everything at once.
+/// Storage that never blocks the thread that draws. The native one runs a [`Storage`] on a thread; one for a browser
+/// sends messages to a worker, for which [`Query`], [`Answer`] and [`GameMessage`](super::GameMessage) are
+/// serialisable. [`InlineStorage`] does everything immediately.
 pub trait StorageBackend {
-    /// Sets the function that wakes the shell when a reply has come.
+    /// Sets the function that wakes the shell when a reply has arrived.
     fn set_wake(&mut self, _wake: Wake) {}
 
     /// Answers a query.
@@ -38,17 +38,17 @@ pub trait StorageBackend {
     /// Claims an interrupted game.
     fn claim_game(&mut self, job: JobId, name: String);
 
-    /// Stores the rest of a game whose session has ended, or releases one that was not played after all.
+    /// Stores the rest of a game whose session has ended, or releases one that was not played.
     fn finish_game(&mut self, job: JobId, saver: GameSaver, is_open: bool);
 
-    /// The next reply, if one has come: the result, or a sentence about work that could not be done.
+    /// The next reply, if one has arrived: the result, or a sentence about a job that failed.
     fn poll(&mut self) -> Option<(JobId, Result<StorageReply, String>)>;
 
     /// Waits until all work is done, where waiting is possible.
     fn close(&mut self) {}
 }
 
-/// Does the work of a [`StorageBackend`] at once.
+/// A [`StorageBackend`] that does every job immediately.
 #[derive(Default, Debug)]
 pub struct InlineStorage<S> {
     storage: S,
@@ -76,7 +76,7 @@ impl<S: Storage> StorageBackend for InlineStorage<S> {
     fn claim_game(&mut self, job: JobId, name: String) {
         let reply = match self.storage.claim_game(&name) {
             Ok(claim) => StorageReply::Claim(claim),
-            Err(error) => StorageReply::Answer(Answer::Trouble(error.0), None),
+            Err(error) => StorageReply::Answer(Answer::Failed(error.0), None),
         };
         self.replies.push_back((job, reply));
     }

@@ -1,8 +1,9 @@
-//! What is stored, as plain data, and the interface of what stores it.
+//! Stored records as plain data, and the interface of storage.
 //!
-//! [`Storage`] stores everything: `quintet-store` implements it with files, [`MemoryStorage`] without. Its calls may be
-//! slow, so a host uses it through a [`StorageBackend`], which replies later: from a thread, from a browser's worker, or
-//! at once ([`InlineStorage`]). A game in progress sends its recording and its results through a [`GameSaver`].
+//! [`Storage`] stores everything: `quintet-store` implements it with files, [`MemoryStorage`] in memory. Its calls
+//! may be slow, so a host uses it through a [`StorageBackend`], which replies later: from a thread, from a browser's
+//! worker, or immediately ([`InlineStorage`]). A game in progress sends its recording and its results through a
+//! [`GameSaver`].
 
 mod backend;
 mod memory;
@@ -24,21 +25,21 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// How many rows of a table screens show.
+/// The maximum number of rows in the table of a screen.
 const MOST: u32 = 200;
 
-/// Which scores are wanted.
+/// Selects scores.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Filter {
-    /// Of this game only.
+    /// Only of this game.
     pub game: Option<String>,
-    /// Of this mode only.
+    /// Only of this mode.
     pub mode: Option<String>,
-    /// At most this many of each kind that can be compared, the best first; all when there is no number.
+    /// At most this many of each category, the best first; `None` for all.
     pub top: Option<u32>,
 }
 
-/// A score.
+/// A stored score.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a column that people ask for")]
 pub struct Score {
@@ -50,7 +51,7 @@ pub struct Score {
     pub mode: String,
     /// Its rules.
     pub rules: String,
-    /// The level it began at.
+    /// The starting level.
     pub level: u32,
     /// The player, 1 or 2.
     pub side: u8,
@@ -58,31 +59,31 @@ pub struct Score {
     pub player: Option<String>,
     /// The points.
     pub score: u64,
-    /// How long it was played, in milliseconds.
+    /// The playing time, in milliseconds.
     pub millis: u64,
     /// When it ended, in milliseconds since 1970.
     pub ended: i64,
-    /// Where its randomness began.
+    /// The seed.
     pub seed: u64,
-    /// Whether help was taken.
+    /// Whether the player was assisted.
     pub assisted: bool,
-    /// Whether it counts towards bests: no help was taken and the goal, if there is one, was reached.
+    /// Whether it counts as a best: not assisted, and the goal, if there is one, was reached.
     pub ranked: bool,
-    /// Whether it was played to its end; where the time counts, it is none otherwise.
+    /// Whether it was played to its end; a race without an end has no time.
     pub finished: bool,
-    /// Whether it is its player's best of its kind; of equal ones, the first is.
+    /// Whether it is its player's best of its category; of equal ones, the first is.
     pub best: bool,
-    /// Whether less time is better here.
+    /// Whether less time is better in its category.
     pub timed: bool,
-    /// The number of the replay, if that is still there.
+    /// The number of the replay, if it still exists.
     pub replay: Option<i64>,
-    /// Which round of its replay it is, from 0.
+    /// The index of the round in its replay.
     pub round: u32,
-    /// Whether the replay was found to give this score; `None` when it could not be played.
+    /// Whether the replay reproduces this score; `None` if it could not be played.
     pub reproduces: Option<bool>,
 }
 
-/// What was played in one month.
+/// The statistics of one month.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Month {
     /// The game.
@@ -91,9 +92,9 @@ pub struct Month {
     pub mode: String,
     /// The month: `2026-11`.
     pub month: String,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How long they took together, in milliseconds.
+    /// Their total playing time, in milliseconds.
     pub millis: u64,
     /// The highest score.
     pub highest: u64,
@@ -101,7 +102,7 @@ pub struct Month {
     pub average: u64,
 }
 
-/// Where a replay came from.
+/// The origin of a replay.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
@@ -112,28 +113,28 @@ pub enum Source {
     Imported,
 }
 
-/// What is known of a replay without playing it.
+/// The stored data of a replay, without its recording.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct StoredReplay {
     /// Its number.
     pub id: i64,
     /// The game.
     pub game: String,
-    /// The revision of the rules it was played by.
+    /// The revision of the rules.
     pub revision: u32,
     /// When it was saved, in milliseconds since 1970.
     pub added: i64,
-    /// How long it lasts, in milliseconds.
+    /// Its duration, in milliseconds.
     pub millis: u64,
-    /// How large it is.
+    /// Its size, in bytes.
     pub bytes: u64,
-    /// Where it came from.
+    /// Its origin.
     pub source: Source,
-    /// The highest score made in it, if one is kept.
+    /// The highest score in it, if one is stored.
     pub score: Option<u64>,
-    /// Who made that.
+    /// The player of that score.
     pub player: Option<String>,
-    /// Whether a score in it was found not to be reproduced by it.
+    /// Whether a score in it is known not to be reproduced by it.
     pub suspect: bool,
 }
 
@@ -146,7 +147,7 @@ pub struct InterruptedGame {
     pub game: String,
     /// The points so far, of each player.
     pub scores: Vec<u64>,
-    /// How long it was played, in microseconds.
+    /// The playing time, in microseconds.
     pub micros: u64,
     /// When it was played last, in milliseconds since 1970.
     pub when: i64,
@@ -155,7 +156,7 @@ pub struct InterruptedGame {
 }
 
 impl InterruptedGame {
-    /// A line about it.
+    /// A line about it for menus.
     pub fn line(&self, text: Language, catalogue: &Catalogue) -> String {
         let scores: Vec<String> = self.scores.iter().map(u64::to_string).collect();
         let game = catalogue.find(&self.game).map_or(self.game.as_str(), |game| text.title(game.info()));
@@ -177,11 +178,11 @@ impl InterruptedGame {
 pub struct Recording {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// The opponent it was played against, as [`Against`](crate::records::Against) is written, where that is known.
+    /// The opponent, in the format of [`Opponent`](crate::records::Opponent), if known.
     pub against: Option<String>,
 }
 
-/// What was found of games that were left behind by programs that ended without saving them.
+/// The result of recovering games that earlier programs did not save.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Recovered {
     /// The games that can be resumed, the latest first.
@@ -190,7 +191,7 @@ pub struct Recovered {
     pub problems: Vec<String>,
 }
 
-/// Why something could not be looked up or changed, in a sentence.
+/// A sentence that says why a query or change failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StorageError(pub String);
 
@@ -202,18 +203,18 @@ impl fmt::Display for StorageError {
 
 impl std::error::Error for StorageError {}
 
-/// Stores scores, replays, interrupted games and settings. Where nothing was stored yet, lists are empty.
+/// Stores scores, replays, interrupted games and settings. Before anything is stored, lists are empty.
 pub trait Storage {
-    /// The scores, kind by kind, the best of each first.
+    /// The scores by category, the best of each first.
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError>;
 
-    /// What was played in each month, by game, mode and month.
+    /// The statistics by game, mode and month.
     fn months(&mut self, filter: &Filter) -> Result<Vec<Month>, StorageError>;
 
-    /// The best result of a kind: points and milliseconds.
+    /// The best result of a category: points and milliseconds.
     fn best(&mut self, category: &Category) -> Result<Option<(u64, u64)>, StorageError>;
 
-    /// Whether the first and the second player have scores without a name since this moment, in milliseconds since 1970.
+    /// Whether the first and the second player have scores without a name since a moment, in milliseconds since 1970.
     fn nameless(&mut self, since: i64) -> Result<[bool; 2], StorageError>;
 
     /// The replays of a game, or of all, the newest first.
@@ -237,11 +238,11 @@ pub trait Storage {
     /// The game with this name, if it can be resumed.
     fn interrupted_game(&mut self, name: &str) -> Result<Option<InterruptedGame>, StorageError>;
 
-    /// Claims an interrupted game, so that nobody else can resume it. Nothing of it is changed.
+    /// Claims an interrupted game, so that no other program can resume it. The game is not changed.
     fn claim_game(&mut self, name: &str) -> Result<Claim, StorageError>;
 
-    /// Removes a game from those that can be resumed: it ends as it stands, and its score and replay are saved. Returns
-    /// false if it is being played or there is no such game.
+    /// Ends an interrupted game: its score and replay are saved as they are. Returns false if it is being played or
+    /// does not exist.
     fn end_game(&mut self, name: &str) -> Result<bool, StorageError>;
 
     /// Saves the results of games that ended without being saved, because their program was killed or the disk was full.
@@ -250,15 +251,15 @@ pub trait Storage {
     /// The settings.
     fn settings(&mut self) -> Result<StoredSettings, StorageError>;
 
-    /// Changes settings. After an error, none or some of them are changed. Scores that were made before a player's name was
-    /// known get the name that is set.
+    /// Changes settings. After an error, none or some of them are changed. Scores that were made before a player's
+    /// name was known get the name that is set.
     fn change_settings(&mut self, changes: &[SettingChange]) -> Result<(), StorageError>;
 
-    /// A file that was named in a game of typed commands: its identity, and its contents.
+    /// A file that a typed command has named: its identity and its contents.
     fn file(&mut self, name: &str) -> Result<(String, Vec<u8>), StorageError>;
 
-    /// The text of a file that games use if it is there: see [`InputSource::FileOrUsual`](crate::start::InputSource).
-    fn usual_file(&mut self, name: &str) -> Result<Option<String>, StorageError>;
+    /// The text of a file that games use if it exists: see [`InputSource::FileOrDefault`](crate::start::InputSource).
+    fn default_file(&mut self, name: &str) -> Result<Option<String>, StorageError>;
 }
 
 /// Stores the rest of a game whose session has ended, and looks it up if it can be resumed.
@@ -266,12 +267,12 @@ pub fn finish_game(storage: &mut dyn Storage, saver: GameSaver, is_open: bool) -
     let progress = saver.progress().clone();
     let notice = saver.finish(is_open);
     let name = progress.lock().name.clone();
-    // A storage that fails says so elsewhere.
+    // A failing storage is reported elsewhere.
     let interrupted = if is_open { storage.interrupted_game(&name).ok().flatten() } else { None };
     FinishedGame { notice, interrupted }
 }
 
-/// Marks the first ranked score of each player as that player's best. The scores are of one kind, the best first.
+/// Marks the first ranked score of each player as that player's best. The scores are of one category, the best first.
 pub fn mark_bests(scores: &mut [Score]) {
     let mut seen: BTreeSet<Option<String>> = BTreeSet::new();
     for score in scores.iter_mut().take_while(|score| score.ranked) {
@@ -281,7 +282,7 @@ pub fn mark_bests(scores: &mut [Score]) {
 
 /// Answers a query from storage.
 pub fn answer(storage: &mut dyn Storage, query: Query) -> Answer {
-    look_up(storage, query).unwrap_or_else(|StorageError(sentence)| Answer::Trouble(sentence))
+    look_up(storage, query).unwrap_or_else(|StorageError(sentence)| Answer::Failed(sentence))
 }
 
 fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageError> {
@@ -312,9 +313,9 @@ fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageErr
         Query::Nameless { since } => Answer::Nameless(storage.nameless(since)?),
         Query::Best(category) => Answer::Best(storage.best(&category)?),
         Query::Recover => Answer::Recovered(storage.recover()?),
-        Query::UsualFiles(names) => {
-            let read = |name: &String| storage.usual_file(name).map_err(|StorageError(sentence)| sentence);
-            Answer::UsualFiles(names.iter().map(read).collect())
+        Query::DefaultFiles(names) => {
+            let read = |name: &String| storage.default_file(name).map_err(|StorageError(sentence)| sentence);
+            Answer::DefaultFiles(names.iter().map(read).collect())
         }
     })
 }

@@ -10,7 +10,7 @@
 
 use crate::any::{AnyContinued, AnySession, RecordingOutput, RoundEnded};
 use crate::catalogue::Catalogue;
-use crate::records::{Against, PlayedGame, Round, Saved, is_damage};
+use crate::records::{Opponent, PlayedGame, Round, Saved, is_damage};
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, PlayedBy, RecordingSink, ReplayError};
 use serde::{Deserialize, Serialize};
@@ -21,14 +21,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A recording stops this many bytes before the largest size, so that its end still fits.
 pub const RESERVED_BYTES: u64 = 1 << 10;
 
-/// What is not saved of a game whose recording is full.
+/// The message about a game whose recording is full.
 pub const RECORDING_FULL: &str =
     "the rest of this game's replay, because the recording has reached 64 MiB; the score will be saved";
 
 /// The sentence shown when storage has stopped before a round was saved.
 pub const SAVING_FAILED: &str = "the part of the program that saves has failed";
 
-/// What a game sends to storage while it is played.
+/// A message of a game in progress to storage.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum GameMessage {
     /// A claimed game is resumed: its recording continues after this many bytes.
@@ -64,7 +64,7 @@ pub struct EndedRound {
     pub is_full: bool,
 }
 
-/// The storage of a game has stopped and takes no more messages.
+/// The storage of a game has stopped and accepts no more messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChannelClosed;
 
@@ -84,7 +84,7 @@ pub trait GameChannel: Send + Sync {
     }
 }
 
-/// What is known of a game on its way to storage.
+/// The progress of saving a game.
 #[derive(Default, Debug)]
 pub struct SaveState {
     /// The name of the present recording.
@@ -109,7 +109,7 @@ impl SaveState {
         }
     }
 
-    /// One of the rounds being saved could not be.
+    /// Reports one of the rounds that are being saved as failed.
     pub fn fail_round(&mut self, sentence: impl Into<String>) {
         self.saving = self.saving.saturating_sub(1);
         self.unsaved = Some(sentence.into());
@@ -151,7 +151,7 @@ pub enum SaveNotice {
     Saving,
     /// The last score is saved with its replay.
     Saved(Saved),
-    /// Something could not be saved, and why.
+    /// Something could not be saved: the reason.
     Failed(String),
 }
 
@@ -172,9 +172,9 @@ impl fmt::Display for SaveNotice {
 /// Saves one game while it is played. [`Storage`](super::Storage) makes it; a session is then bound to it with
 /// [`begin`](GameSaver::begin), [`branch`](GameSaver::branch) or [`resume`](ClaimedGame::resume).
 pub struct GameSaver {
-    /// Who plays the second side, where that is known.
-    against: Option<Against>,
-    /// `None` where nothing can be stored.
+    /// The opponent, if known.
+    against: Option<Opponent>,
+    /// `None` if nothing can be stored.
     channel: Option<Arc<dyn GameChannel>>,
     progress: SaveProgress,
 }
@@ -199,19 +199,19 @@ impl GameSaver {
     }
 
     /// Saves a new game of a person; `against` plays the second side of a duel.
-    pub fn begin(&mut self, session: Box<dyn AnySession>, against: Option<Against>) -> Box<dyn AnySession> {
+    pub fn begin(&mut self, session: Box<dyn AnySession>, against: Option<Opponent>) -> Box<dyn AnySession> {
         self.against = against;
         let Some((output, round_ended)) = self.connect(0) else { return session };
         let second = against.map_or(PlayedBy::Person, PlayedBy::from);
         session.credit(PlayedBy::Person, second).keep(output, round_ended)
     }
 
-    /// Saves a game that continues from a point of a recording, as a helped game of its own. `record` gets complete
-    /// recordings.
+    /// Saves a game that continues from a point of a recording, as an assisted game of its own. `record` receives
+    /// complete recordings.
     pub fn branch(
         &mut self,
         mut game: Box<dyn AnyContinued>,
-        against: Option<Against>,
+        against: Option<Opponent>,
         record: Option<RecordingOutput>,
     ) -> Box<dyn AnySession> {
         self.against = against;
@@ -225,17 +225,17 @@ impl GameSaver {
         self.progress.lock().name.clone()
     }
 
-    /// Who plays the second side, where that is known.
-    pub fn against(&self) -> Option<Against> {
+    /// The opponent, if known.
+    pub fn against(&self) -> Option<Opponent> {
         self.against
     }
 
-    /// What is known of the game on its way to storage.
+    /// The progress of saving the game.
     pub fn progress(&self) -> &SaveProgress {
         &self.progress
     }
 
-    /// The line about saving; `None` while nothing went wrong and no score was made.
+    /// The notice about saving; `None` while nothing failed and no score was made.
     pub fn notice(&self) -> Option<SaveNotice> {
         self.progress.lock().notice()
     }
@@ -245,7 +245,7 @@ impl GameSaver {
         self.progress.lock().saved
     }
 
-    /// Waits until everything of a session that has ended is stored, where waiting is possible, and returns the last
+    /// Waits, where that is possible, until everything of a session that has ended is stored, and returns the last
     /// notice. A game that `is_open` can be resumed.
     pub fn finish(self, is_open: bool) -> Option<SaveNotice> {
         if let Some(channel) = &self.channel {
@@ -310,7 +310,7 @@ impl RecordingSink for Output {
             (state.name, state.is_full) = (name.clone(), false);
         }
         self.room = Header::MOST_BYTES - RESERVED_BYTES;
-        // If the channel is closed, the next bytes find out.
+        // If the channel is closed, the next bytes report it.
         let _ = self.channel.send(GameMessage::Next(name));
         true
     }
@@ -323,12 +323,12 @@ pub struct ClaimedGame {
     pub saver: GameSaver,
     /// Its recording.
     pub bytes: Vec<u8>,
-    /// Who plays it.
+    /// Its participants.
     pub played: PlayedGame,
 }
 
 impl ClaimedGame {
-    /// Continues the game in the same recording. The saver comes back if the recording cannot be played, so that the
+    /// Continues the game in the same recording. Returns the saver if the recording cannot be played, so that the
     /// game can be released.
     pub fn resume(
         self,
@@ -347,25 +347,25 @@ impl ClaimedGame {
         continued.credit(played.against, played.first_own.is_some());
         let is_damaged = damage.is_some_and(|damage| is_damage(&damage, &bytes));
         if let Some(channel) = &saver.channel {
-            // If the channel is closed, the next bytes find out.
+            // If the channel is closed, the next bytes report it.
             let _ = channel.send(GameMessage::Resume { length, is_damaged });
         }
         Ok((continued.keep(output, round_ended, None), saver))
     }
 }
 
-/// What came of claiming an interrupted game.
+/// The result of claiming an interrupted game.
 #[derive(Debug)]
 pub enum Claim {
     /// It is claimed.
     Claimed(Box<ClaimedGame>),
     /// Another program plays it.
     Elsewhere,
-    /// There is no such game any more.
+    /// The game no longer exists.
     Gone,
 }
 
-/// What came of a game whose session has ended.
+/// The result of finishing a game whose session has ended.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct FinishedGame {
     /// The last notice about saving it.

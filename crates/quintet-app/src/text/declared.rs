@@ -1,4 +1,4 @@
-//! What games and settings declare, in every language.
+//! Translations of what games and settings declare: labels, titles, help and messages.
 //!
 //! A declaration has its English text. Another language has it under a key that is made of its name:
 //!
@@ -18,7 +18,7 @@ use crate::catalogue::{Catalogue, Declared, GameInfo, ModeInfo};
 use crate::settings::{Entry, Kind};
 use quintet_engine::kernel::{PanelId, Phase, View};
 
-/// A name as a part of a key: small letters and digits, and a dash for everything else.
+/// A name as a part of a key: lower-case letters and digits, and a dash for everything else.
 fn slug(name: &str) -> String {
     let mut slug = String::new();
     for letter in name.chars() {
@@ -47,11 +47,11 @@ fn of_special(game: &GameInfo, name: &str) -> String {
     format!("special-{}-{}", game.name, slug(name))
 }
 
-/// The phases in which a game can ask something.
+/// The phases in which a game can ask a question.
 const ASKING: [(Phase, &str); 3] =
     [(Phase::Ready, "ready"), (Phase::Asking, "asking"), (Phase::Over, "over")];
 
-/// The keys of the panels that several games have.
+/// The text keys of the panels that several games have.
 pub(super) const PANELS: [(PanelId, &str); 15] = [
     (PanelId::Next, "panel-next"),
     (PanelId::Hold, "panel-hold"),
@@ -70,13 +70,13 @@ pub(super) const PANELS: [(PanelId, &str); 15] = [
     (PanelId::Incoming, "panel-incoming"),
 ];
 
-/// A text with a capital letter at its beginning.
+/// A text with a capital first letter.
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A text that begins and ends like a sentence.
+/// A text with a capital first letter and a full stop.
 pub fn sentence(text: &str) -> String {
     let mut sentence = capitalised(text);
     if !sentence.is_empty() && !sentence.ends_with(['.', '!', '?', '…']) {
@@ -85,7 +85,8 @@ pub fn sentence(text: &str) -> String {
     sentence
 }
 
-/// The keys of everything that a catalogue and the shared settings declare. A language other than English has all of them.
+/// The keys of everything that a catalogue and the shared settings declare. Every language except English has all of
+/// them.
 pub fn declared_keys(catalogue: &'static Catalogue) -> Vec<String> {
     let mut keys = Vec::new();
     for entry in catalogue.settings().entries() {
@@ -112,22 +113,22 @@ pub fn declared_keys(catalogue: &'static Catalogue) -> Vec<String> {
 }
 
 impl Language {
-    /// What a setting is called.
+    /// The name of a setting.
     pub fn label(self, entry: &Entry) -> &'static str {
         self.look_up(&of_setting(entry)).unwrap_or(entry.label)
     }
 
-    /// What a setting does, in a sentence.
+    /// The description of a setting, in a sentence.
     pub fn help(self, entry: &Entry) -> String {
         sentence(self.look_up(&format!("{}.help", of_setting(entry))).unwrap_or(entry.text))
     }
 
-    /// A word of a choice.
+    /// The name of a value of a choice.
     pub fn value(self, entry: &Entry, word: &str) -> String {
         self.look_up(&of_value(entry, word)).map_or_else(|| capitalised(word), str::to_owned)
     }
 
-    /// What a game is called.
+    /// The title of a game.
     pub fn title(self, game: &GameInfo) -> &'static str {
         self.look_up(&format!("game-{}", game.name)).unwrap_or(game.title)
     }
@@ -137,7 +138,7 @@ impl Language {
         self.look_up(&format!("game-{}.summary", game.name)).unwrap_or(game.summary)
     }
 
-    /// What the player of a game tries to do.
+    /// The goal of a game.
     pub fn goal(self, game: &GameInfo) -> &'static str {
         self.look_up(&format!("game-{}.goal", game.name)).unwrap_or(game.how_to_play.goal)
     }
@@ -151,14 +152,14 @@ impl Language {
         })
     }
 
-    /// What a mode of the game of this name is called, and a line about it.
+    /// The title of a mode, and a line about it.
     pub fn mode_of(self, game: &str, mode: &ModeInfo) -> (&'static str, &'static str) {
         let key = of_mode(game, mode);
         let summary = self.look_up(&format!("{key}.summary")).unwrap_or(mode.summary);
         (self.look_up(&key).unwrap_or(mode.title), summary)
     }
 
-    /// Puts the labels of the panels, the question and the sentences of a game's view into this language.
+    /// Translates the labels of the panels, the question and the messages of a game's view.
     pub fn view<G: Declared>(self, game: &G, view: &mut View) {
         if let Some(messages) = game.messages(self) {
             view.messages = messages;

@@ -14,12 +14,12 @@ pub(super) struct Dictionary {
 }
 
 impl Dictionary {
-    /// Reads a file. A part that cannot be read is left out: a test finds it.
+    /// Reads a file. Parts with errors are left out: a test finds them.
     pub(super) fn new(code: &str, source: &str) -> Dictionary {
         let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
         let language: LanguageIdentifier = code.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![language]);
-        // The marks that isolate arguments from texts of the other direction are no use in terminals.
+        // Terminals have no use for the marks that isolate arguments from text of the other direction.
         bundle.set_use_isolating(false);
         let keys = keys(&resource);
         bundle.add_resource_overriding(resource);

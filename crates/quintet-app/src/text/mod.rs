@@ -11,7 +11,7 @@
 //! assert_eq!(text.with("count-pieces", &[("count", 5.into())]), "5 klocków");
 //! ```
 //!
-//! What games and settings declare (labels, help, how to play) has its English text in the declaration; other languages
+//! The declarations of games and settings (labels, help, how to play) hold their English text; other languages
 //! have it under keys that are derived from its name: see the module `declared`. Commands, reports and `--help` are English
 //! in every language.
 
@@ -54,7 +54,7 @@ impl From<String> for Arg<'_> {
     }
 }
 
-/// Numbers choose plural forms. They are exact up to 2^53; larger ones are best given as text.
+/// Numbers select plural forms. They are exact up to 2^53; larger ones should be passed as text.
 macro_rules! numbers {
     ($($number:ty)*) => {$(
         impl From<$number> for Arg<'_> {
@@ -83,13 +83,13 @@ impl Language {
         Language::ALL.into_iter().find(|language| language.code() == code)
     }
 
-    /// The language of a locale such as `pl_PL.UTF-8`; English where there is no other.
+    /// The language of a locale such as `pl_PL.UTF-8`; English if there is no translation.
     pub fn of_locale(locale: &str) -> Language {
         let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
         Language::find(&code).unwrap_or_default()
     }
 
-    /// The language that an environment asks for: of `LC_ALL`, `LC_MESSAGES` and `LANG` the first that is set counts.
+    /// The language of an environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set counts.
     pub fn of_environment(get: impl Fn(&str) -> Option<String>) -> Language {
         let locale =
             ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(get).find(|set| !set.is_empty());
@@ -122,23 +122,23 @@ impl Language {
         text.unwrap_or_else(|| key.to_owned())
     }
 
-    /// The text without arguments that a derived key has here or in English.
+    /// The text without arguments of a derived key, in this language or in English.
     pub fn look_up(self, key: &str) -> Option<&'static str> {
         self.dictionary().get(key).or_else(|| Language::English.dictionary().get(key))
     }
 
-    /// Keys and what they do: names of keys, and the key of a text.
+    /// Keycaps: names of keys, each with the text key of its function.
     pub fn caps(self, caps: &[(&str, &'static str)]) -> Vec<Keycap> {
         caps.iter().map(|(keys, does)| self.cap(keys, does)).collect()
     }
 
-    /// One of those.
+    /// One keycap.
     pub fn cap(self, keys: &str, does: &'static str) -> Keycap {
         let names: Vec<&str> = keys.split(' ').map(|name| self.key_name(name)).collect();
         Keycap::new(names.join(" "), self.get(does))
     }
 
-    /// The name of a key, as the settings call it, for players.
+    /// The displayed name of a key, from its name in the settings.
     pub fn key_name(self, name: &str) -> &str {
         match name {
             "space" => self.get("key-space"),

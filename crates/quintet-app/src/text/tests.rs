@@ -1,4 +1,4 @@
-//! Every text that is used is there in every language, and none is there that is not used.
+//! Every text in use exists in every language, and every text is used.
 
 use super::dictionary::{self, Dictionary};
 use super::{Language, declared};
@@ -25,7 +25,7 @@ fn keys(language: Language) -> BTreeSet<String> {
     dictionary::keys(&resource(language)).into_iter().collect()
 }
 
-/// Everything that declarations have, also what is only shown while a game is played.
+/// The keys of all declarations, including those shown only during play.
 fn declared_keys() -> BTreeSet<String> {
     let asked = ["prompt-modern-ready", "prompt-modern-over", "prompt-cascade-over"].map(str::to_owned);
     let panels = declared::PANELS.iter().map(|(_, key)| (*key).to_owned());
@@ -47,7 +47,7 @@ fn sources() -> Vec<(PathBuf, String)> {
                 folders.push(path);
             } else if path.extension().is_some_and(|ext| ext == "rs") && !path.ends_with("text/tests.rs") {
                 let text = fs::read_to_string(&path).unwrap();
-                // Comments and tests may be about keys that are not there.
+                // Comments and tests may name keys that do not exist.
                 let code = ["\n#[cfg(test)]\nmod tests {", "\n#[cfg(test)]\nmod unit_tests {"]
                     .iter()
                     .fold(text.as_str(), |code, tests| code.split(tests).next().unwrap_or_default());
@@ -117,7 +117,7 @@ fn of_inline(inline: &InlineExpression<&str>, names: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn every_text_that_is_used_is_there() {
+fn every_used_text_exists() {
     let english = keys(Language::English);
     let groups: BTreeSet<&str> = english.iter().filter_map(|key| key.split('-').next()).collect();
     let declared = declared_keys();
@@ -125,7 +125,7 @@ fn every_text_that_is_used_is_there() {
         for text in strings(&source) {
             let group = text.split('-').next().unwrap();
             let is_known = english.contains(text) || declared.contains(text);
-            // A string that ends with a dash is the beginning of a derived key.
+            // A string that ends with a dash is the start of a derived key.
             let is_beginning = text.ends_with('-') || text.ends_with('.');
             assert!(is_known || is_beginning || !groups.contains(group), "{}: {text}", path.display());
         }
@@ -133,7 +133,7 @@ fn every_text_that_is_used_is_there() {
 }
 
 #[test]
-fn no_text_is_there_that_is_not_used() {
+fn every_text_is_used() {
     let sources = sources();
     let used: BTreeSet<&str> = sources.iter().flat_map(|(_, source)| strings(source)).collect();
     let declared = declared_keys();
@@ -183,7 +183,7 @@ fn every_text_can_be_formatted() {
 }
 
 #[test]
-fn what_a_game_from_outside_declares_is_shown_as_it_is_declared() {
+fn declarations_of_other_games_are_shown_untranslated() {
     let text = Language::Polish;
     let height = Kind::Choice(&["low", "very-high"]);
     let entry = Entry::new("stacker.height", height, "low", "Height", "how high the tower is");

@@ -1,4 +1,4 @@
-//! A recorded game, for tests of what shows recordings.
+//! A recorded game, for tests of playback.
 
 use quintet_engine::kernel::{Button, ButtonAction, Player, Time};
 use quintet_engine::modern::Modern;
@@ -20,7 +20,7 @@ impl Write for Shared {
     }
 }
 
-/// This game of Modern, with a piece dropped every second.
+/// The replay of this game of Modern, with a piece dropped every second.
 pub(crate) fn replay(session: Session<Modern>) -> Replay<Modern> {
     Replay::read(&recorded(session)).unwrap()
 }

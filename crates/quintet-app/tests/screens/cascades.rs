@@ -1,8 +1,8 @@
-//! Cascades as they are shown and heard: live, in recordings, and when the computer plays.
+//! Cascades on the screen and their sounds: live, in recordings, and in demonstrations.
 
 use crate::screens::{at, press, scene, shell};
 use quintet_app::settings::Key;
-use quintet_app::{Effect, ExitReason, GameExit, GameHooks, Input, Play, Screen, Viewer};
+use quintet_app::{Effect, ExitReason, GameExit, GameHooks, Input, PlayScreen, Screen, Viewer};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::kernel::{
     AnimationSteps, Button, ButtonAction, Event, Game, Player, Rng, Seed, Span, SpecialEvent,
@@ -23,7 +23,7 @@ fn narrow_cascade() -> Session<Cascade> {
     Session::new(cascade::Setup { width: 4, ..cascade::Setup::new(Seed(1)) }).unwrap()
 }
 
-/// The numbers of steps of the cascades that these effects tell of.
+/// The numbers of steps of the cascades in these effects.
 fn cascades(effects: &[Effect]) -> Vec<u32> {
     let events = effects.iter().flat_map(|effect| match effect {
         Effect::Events(events) => events.clone(),
@@ -40,12 +40,12 @@ fn cascades(effects: &[Effect]) -> Vec<u32> {
 fn a_recording_shows_and_sounds_cascades_as_live_play_does() {
     let out = SharedBuffer::default();
     let session = narrow_cascade().with_recording(Box::new(out.clone()));
-    let mut play = Play::new(session, Box::new(Finishes), &shell());
+    let mut play = PlayScreen::new(session, Box::new(Finishes), &shell());
     let keys =
         [Key::Left, Key::Char(' '), Key::Right, Key::Right, Key::Char(' '), Key::Char('x'), Key::Char(' ')];
     let mut live = Vec::new();
     for millis in (0..60_000).step_by(40) {
-        // Everybody watches a cascade to its end before the next key.
+        // Each cascade is shown to its end before the next key.
         let key = keys[millis as usize / 2_000 % keys.len()];
         let input = if millis % 2_000 == 0 { press(key, millis) } else { Input::Tick { at: at(millis) } };
         let effects = play.update(&input);
@@ -70,7 +70,7 @@ fn a_recording_shows_and_sounds_cascades_as_live_play_does() {
 }
 
 #[test]
-fn what_a_player_does_next_ends_a_cascade_in_a_recording() {
+fn the_next_input_ends_a_cascade_in_a_recording() {
     let press_at = |button| ButtonAction::Press(Player::ONE, button);
     // Pieces are dropped at random until a cascade has several steps, and 400 ms later the next one is moved.
     let long_cascade = |seed: u64| {
@@ -106,13 +106,13 @@ fn what_a_player_does_next_ends_a_cascade_in_a_recording() {
     let effects = viewer.update(&Input::Tick { at: at(millis + 400) });
     assert_eq!(effects.first(), Some(&Effect::Skipped), "the rest is not heard");
     assert!(!frames.contains(&shown(&viewer)));
-    // Going elsewhere ends it as well.
+    // Seeking ends it as well.
     let effects = viewer.update(&press(Key::Char('['), millis + 500));
     assert_eq!(effects, [Effect::Skipped]);
     assert!(!frames.contains(&shown(&viewer)));
 }
 
-/// Drops a piece in another column whenever it may.
+/// Drops a piece in another column whenever possible.
 struct Hasty(u32);
 
 impl Controller<Cascade> for Hasty {
@@ -130,8 +130,8 @@ impl Controller<Cascade> for Hasty {
 }
 
 /// A game that the computer plays.
-fn watched() -> Play<Cascade> {
-    Play::new(narrow_cascade(), Box::new(()), &shell()).with_controller(Box::new(Hasty(0)), Player::ONE)
+fn watched() -> PlayScreen<Cascade> {
+    PlayScreen::new(narrow_cascade(), Box::new(()), &shell()).with_controller(Box::new(Hasty(0)), Player::ONE)
 }
 
 #[test]
@@ -140,8 +140,9 @@ fn q_leaves_a_game_that_is_watched_without_asking() {
     for millis in (0..1_000).step_by(10) {
         play.update(&Input::Tick { at: at(millis) });
     }
-    let leave =
-        |play: &Play<Cascade>| play.layout().footer.iter().any(|cap| cap.keys == "q" && cap.does == "quit");
+    let leave = |play: &PlayScreen<Cascade>| {
+        play.layout().footer.iter().any(|cap| cap.keys == "q" && cap.does == "quit")
+    };
     assert!(leave(&play), "{:?}", play.layout().footer);
     assert!(play.update(&press(Key::Char('q'), 1_000)).contains(&Effect::Back));
 }
@@ -170,9 +171,9 @@ fn the_computer_waits_until_a_cascade_has_been_shown() {
 }
 
 #[test]
-fn a_key_ends_a_cascade_of_the_computer_which_goes_on() {
+fn a_key_skips_a_cascade_of_the_computer_which_continues() {
     let mut play = watched();
-    let begins = |play: &mut Play<Cascade>, millis: &u64| {
+    let begins = |play: &mut PlayScreen<Cascade>, millis: &u64| {
         let steps = cascades(&play.update(&Input::Tick { at: at(*millis) }));
         steps.last().is_some_and(|steps| *steps > 2)
     };

@@ -1,7 +1,7 @@
-//! Hints on the screen: asked for with a key, shown when they are ready.
+//! Hints on the screen: requested with a key, shown when they are ready.
 
 use quintet_app::settings::{Key, Settings};
-use quintet_app::{Input, Layout, Play, Screen, Shell, Widget};
+use quintet_app::{Input, Layout, PlayScreen, Screen, Shell, Widget};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{Cell, Game, Player, Pos, Seed, Time};
@@ -19,7 +19,7 @@ fn press(key: Key, millis: u64) -> Input {
     Input::Press { key, at: at(millis), repeats: false }
 }
 
-/// Marks the lower left cell once it has been asked and has listened twice.
+/// Marks the lower left cell after it was requested and polled twice.
 struct Slow {
     asked: Arc<AtomicU32>,
     listened: u32,
@@ -72,7 +72,7 @@ fn a_hint_appears_when_it_is_ready_and_nothing_waits_for_it() {
     let shell = Shell::new(Settings::default(), AnimationQuality::TERMINAL);
     let session = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
     let (adviser, asked) = slow();
-    let mut play = Play::new(session, Box::new(()), &shell).with_adviser(adviser);
+    let mut play = PlayScreen::new(session, Box::new(()), &shell).with_hint_provider(adviser);
     assert!(caps(&play.layout()) && !is_marked(&play.layout()));
     play.update(&press(Key::Char('h'), 100));
     play.update(&Input::Press { key: Key::Char('h'), at: at(110), repeats: true });
@@ -90,11 +90,11 @@ fn the_plain_screen_shows_it_too() {
     settings.set("chetyris.screen", "plain").unwrap();
     let shell = Shell::new(settings, AnimationQuality::TERMINAL);
     let session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
-    let mut play = Play::new(session, Box::new(()), &shell).with_adviser(slow().0);
+    let mut play = PlayScreen::new(session, Box::new(()), &shell).with_hint_provider(slow().0);
     play.update(&press(Key::Enter, 10));
     for millis in 11..15 {
         play.update(&Input::Tick { at: at(millis) });
-        assert!(!is_marked(&play.layout()), "nobody has asked");
+        assert!(!is_marked(&play.layout()), "no hint was requested");
     }
     play.update(&press(Key::Char('h'), 20));
     let mut later = |millis| {
@@ -105,10 +105,10 @@ fn the_plain_screen_shows_it_too() {
 }
 
 #[test]
-fn without_an_adviser_the_key_does_nothing() {
+fn without_a_hint_provider_the_key_does_nothing() {
     let shell = Shell::new(Settings::default(), AnimationQuality::TERMINAL);
     let session = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
-    let mut play = Play::new(session, Box::new(()), &shell);
+    let mut play = PlayScreen::new(session, Box::new(()), &shell);
     play.update(&press(Key::Char('h'), 100));
     assert!(!caps(&play.layout()) && !is_marked(&play.layout()));
 }

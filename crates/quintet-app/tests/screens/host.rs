@@ -1,4 +1,4 @@
-//! The host over memory: games are saved, interrupted, resumed, listed and watched without a file.
+//! The host over memory: games are saved, interrupted, resumed, listed and watched without files.
 
 use crate::screens::{at, press, shell};
 use quintet_app::catalogue::Catalogue;
@@ -63,7 +63,7 @@ impl<S: StorageBackend> Program<S> {
         assert!(self.app.is_playing(), "{}", self.text());
     }
 
-    /// Chooses the first line of a list that begins like this.
+    /// Selects the first line of a list that starts with this text.
     fn choose(&mut self, label: &str) {
         let row = self.labels().iter().position(|line| line.starts_with(label));
         let row = row.unwrap_or_else(|| panic!("no {label} among {:?}", self.labels()));
@@ -112,7 +112,7 @@ fn a_game_is_played_interrupted_resumed_saved_listed_and_watched_in_memory() {
     program.press(&[Key::Home, Key::Enter]);
     assert!(program.app.is_playing(), "{}", program.text());
     assert!(matches!(storage.clone().claim_game(&game.name), Ok(Claim::Elsewhere)), "it is being played");
-    // It waits until the player is ready, then it is played to its end.
+    // It waits for the player, then it is played to its end.
     program.press(&[Key::Enter]);
     drop_pieces(&mut program, 60);
     assert!(program.text().contains("saved: replay 1"), "{}", program.text());
@@ -138,12 +138,12 @@ fn a_game_is_played_interrupted_resumed_saved_listed_and_watched_in_memory() {
     assert!(rows.len() == 1 && rows[0].contains(&score.score.to_string()), "{rows:?}");
     program.press(&[Key::Enter]);
     assert_eq!(program.app.layout().title, "Replay: Modern");
-    // The whole game is one recording, which gives this score.
+    // The whole game is one recording, which reproduces this score.
     let bytes = storage.clone().recording(1).unwrap().bytes;
-    let examined = quintet_app::records::examine(Catalogue::standard(), &bytes).unwrap();
+    let examined = quintet_app::records::summarise_recording(Catalogue::standard(), &bytes).unwrap();
     assert!(examined.reproduces);
     assert_eq!(examined.rounds[0].outcomes[0].score, score.score);
-    // A game that continues from the replay counts as helped.
+    // A game that continues from the replay counts as assisted.
     program.press(&[Key::Enter]);
     assert!(program.app.is_playing(), "{}", program.text());
     program.app.close(ExitReason::Player);
@@ -158,7 +158,7 @@ fn a_game_is_played_interrupted_resumed_saved_listed_and_watched_in_memory() {
     }
 }
 
-/// Storage whose replies wait until the test lets them come.
+/// Storage whose replies wait until the test releases them.
 struct Slow {
     inner: InlineStorage<MemoryStorage>,
     is_open: Rc<Cell<bool>>,
@@ -252,7 +252,7 @@ fn a_game_that_is_claimed_while_the_program_ends_is_released() {
 }
 
 #[test]
-fn a_game_starts_with_its_usual_file_when_that_is_read() {
+fn a_game_starts_with_its_default_file() {
     let (mut program, storage, is_open, _) = slow();
     storage.lock().files.insert("sequence.txt".into(), b"I I I".to_vec());
     program.choose("Quadris");

@@ -10,11 +10,11 @@ use quintet_app::storage::{
     InlineStorage, InterruptedGame, MemoryStorage, Month, Recording, Recovered, Score, Source, StoredReplay,
 };
 use quintet_app::{
-    Answer, App, AppHost, Effect, ExitReason, Input, Place, Query, Recorded, Records, Request, RequestId,
+    Answer, App, AppHost, Effect, ExitReason, HitTarget, Input, Query, Recorded, Records, Request, RequestId,
     SettingChange, SettingsPage, StoredSettings, TablePage, Widget,
 };
 
-/// A host that answers when the test does.
+/// A host that leaves the answers to the test.
 #[derive(Default)]
 struct Later(Vec<Request>);
 
@@ -86,7 +86,7 @@ fn an_answer_for_an_old_filter_is_dropped() {
     app.answer(first, table("modern"));
     app.answer(all, table("all"));
     assert_eq!(cells(&app), ["Modern"]);
-    // What is seen may be gone until the next answer: it can be neither watched nor deleted.
+    // The visible rows may be outdated until the next answer: they can be neither watched nor deleted.
     app.update(&press(Key::Left, 2), &mut host);
     let (again, _) = host.query();
     app.update(&press(Key::Enter, 3), &mut host);
@@ -108,7 +108,7 @@ fn an_answer_goes_to_the_screen_that_has_asked() {
     assert_eq!(cells(&app), ["Loading…"]);
     app.answer(above, table("above"));
     assert_eq!(cells(&app), ["above"]);
-    // The one that is closed asks again when it is opened again; until then nothing of it arrives.
+    // The closed screen asks again when it is opened again; until then it receives nothing.
     app.update(&press(Key::Right, 2), &mut host);
     let (closed, _) = host.query();
     app.update(&press(Key::Esc, 3), &mut host);
@@ -133,7 +133,7 @@ fn a_screen_is_opened_only_for_one_that_still_wants_it() {
 }
 
 #[test]
-fn what_could_not_be_changed_is_said_wherever_the_player_is() {
+fn a_failed_change_is_reported_on_any_screen() {
     let (mut app, mut host) = (App::new(shell()), Later::default());
     app.open(Box::new(TablePage::new(Records::Replays, &Settings::default())));
     app.update(&Input::Tick { at: at(0) }, &mut host);
@@ -152,8 +152,8 @@ fn what_could_not_be_changed_is_said_wherever_the_player_is() {
     assert_eq!(app.layout().notice.as_deref(), Some("Replay deleted. Press u to undo."));
     app.update(&press(Key::Esc, 2), &mut host);
     app.answer(second, Answer::Deleted);
-    assert_eq!(app.layout().notice, None, "nobody asks any more");
-    app.answer(third, Answer::Trouble("the disk is full".into()));
+    assert_eq!(app.layout().notice, None, "no screen waits any more");
+    app.answer(third, Answer::Failed("the disk is full".into()));
     assert_eq!(app.layout().notice.as_deref(), Some("the disk is full"));
 }
 
@@ -164,7 +164,7 @@ fn a_file_that_cannot_be_looked_up_does_not_stop_a_game_of_typed_commands() {
         app.update(&press(key, 0), &mut host);
     }
     let file = host.take().into_iter().find(|request| matches!(request.effect, Effect::Ask(Query::File(_))));
-    app.answer(file.expect("a file is asked for").id, Answer::Trouble("the reader has failed".into()));
+    app.answer(file.expect("a file is asked for").id, Answer::Failed("the reader has failed".into()));
     app.update(&Input::Tick { at: app.wake_at().expect("it goes on") }, &mut host);
     assert!(format!("{:?}", app.layout()).contains("the reader has failed"));
     app.update(&press(Key::Char('d'), 100), &mut host);
@@ -173,12 +173,12 @@ fn a_file_that_cannot_be_looked_up_does_not_stop_a_game_of_typed_commands() {
 
 const DAS: &str = "handling.das";
 
-fn on_das() -> (App, Later, Place) {
+fn on_das() -> (App, Later, HitTarget) {
     let mut app = App::new(shell());
     app.open(Box::new(SettingsPage::new(app.shell())));
     let item = crate::screens::labels(&app.layout());
     let item = item.iter().position(|label| label == "Key repeat delay (DAS)").unwrap();
-    let (mut host, place) = (Later::default(), Place { widget: 0, item });
+    let (mut host, place) = (Later::default(), HitTarget { widget: 0, item });
     app.update(&Input::Hover { place, at: at(0) }, &mut host);
     host.take();
     (app, host, place)
@@ -189,7 +189,7 @@ fn set(value: &str) -> SettingChange {
 }
 
 #[test]
-fn a_slider_is_stored_once_when_it_rests() {
+fn a_slider_is_stored_once_after_a_pause() {
     let (mut app, mut host, place) = on_das();
     for step in 1..=50 {
         app.update(&Input::Slide { place, thousandths: step * 10, at: at(u64::from(step) * 20) }, &mut host);
@@ -214,17 +214,17 @@ fn leaving_the_page_or_the_program_stores_what_was_changed() {
     app.update(&press(Key::Right, 10), &mut host);
     app.update(&press(Key::Delete, 20), &mut host);
     app.close(ExitReason::Signal(15));
-    app.hand_over(&mut host);
+    app.submit_requests(&mut host);
     assert_eq!(host.changes()[0].1, [SettingChange { key: DAS.into(), value: None }]);
 }
 
 #[test]
-fn what_cannot_be_stored_stays_in_force_and_is_stored_later() {
+fn a_change_that_cannot_be_stored_stays_in_effect_and_is_stored_later() {
     let (mut app, mut host, _) = on_das();
     app.update(&press(Key::Right, 10), &mut host);
     app.update(&Input::Tick { at: at(1_000) }, &mut host);
     let (id, _) = host.changes().remove(0);
-    app.answer(id, Answer::Trouble("another program holds the settings".into()));
+    app.answer(id, Answer::Failed("another program holds the settings".into()));
     assert_eq!(app.layout().notice.as_deref(), Some("another program holds the settings"));
     assert_eq!((app.settings().number(DAS), app.wake_at()), (170, None));
     app.update(&press(Key::Down, 2_000), &mut host);
@@ -232,14 +232,14 @@ fn what_cannot_be_stored_stays_in_force_and_is_stored_later() {
     app.update(&Input::Tick { at: at(3_000) }, &mut host);
     let (id, changes) = host.changes().remove(0);
     assert_eq!((changes.len(), &changes[0]), (2, &set("170")), "with the next change");
-    app.answer(id, Answer::Trouble("it still does".into()));
+    app.answer(id, Answer::Failed("it still does".into()));
     app.close(ExitReason::Player);
-    app.hand_over(&mut host);
+    app.submit_requests(&mut host);
     assert_eq!(host.changes()[0].1.len(), 2, "and at the end");
 }
 
 #[test]
-fn what_another_program_has_set_is_taken_and_what_is_on_its_way_is_kept() {
+fn settings_of_another_program_are_taken_over_and_unsaved_changes_kept() {
     let (mut app, mut host, _) = on_das();
     app.update(&press(Key::Right, 10), &mut host);
     app.update(&Input::Tick { at: at(1_000) }, &mut host);
@@ -269,7 +269,7 @@ fn queries_and_answers_are_plain_data() {
         Query::Nameless { since: 5 },
         Query::Best(Category::by_score("modern", "marathon", "standard", 1)),
         Query::Recover,
-        Query::UsualFiles(vec!["sequence.txt".into()]),
+        Query::DefaultFiles(vec!["sequence.txt".into()]),
     ];
     for query in queries {
         let text = serde_json::to_string(&query).unwrap();
@@ -288,12 +288,12 @@ fn queries_and_answers_are_plain_data() {
             games: vec![InterruptedGame::default()],
             problems: vec!["a file".into()],
         }),
-        Answer::UsualFiles(vec![Ok(None), Ok(Some("I".into())), Err("no".into())]),
+        Answer::DefaultFiles(vec![Ok(None), Ok(Some("I".into())), Err("no".into())]),
         Answer::Scores(vec![Score { id: 3, ..Score::default() }]),
         Answer::Months(vec![Month::default()]),
         Answer::Deleted,
         Answer::Restored,
-        Answer::Trouble("no".into()),
+        Answer::Failed("no".into()),
     ];
     for answer in answers {
         let text = serde_json::to_string(&answer).unwrap();
@@ -309,7 +309,7 @@ fn drive(app: &mut App, host: &mut Host<InlineStorage<MemoryStorage>>, keys: &[K
 }
 
 #[test]
-fn a_whole_evening_in_memory() {
+fn games_replays_and_settings_work_over_memory() {
     let bytes = recorded(crate::screens::modern());
     let stored = StoredReplay {
         id: 7,
@@ -341,7 +341,7 @@ fn a_whole_evening_in_memory() {
         app.leave(&mut host);
         drive(&mut app, &mut host, &[Key::Esc]);
     }
-    // The replay is listed, deleted, restored and watched, and played on from.
+    // The replay is listed, deleted, restored and watched, and play continues from it.
     drive(&mut app, &mut host, &[Key::Char('7')]);
     assert_eq!(cells(&app), ["Modern"]);
     drive(&mut app, &mut host, &[Key::Delete]);
@@ -352,7 +352,7 @@ fn a_whole_evening_in_memory() {
     assert!(app.is_playing());
     app.leave(&mut host);
     drive(&mut app, &mut host, &[Key::Esc, Key::Esc]);
-    // A setting is stored; where nothing can be stored, that is said.
+    // A setting is stored; if that fails, a notice says so.
     drive(&mut app, &mut host, &[Key::Char('8'), Key::Down, Key::Down, Key::Down, Key::Right, Key::Esc]);
     assert_eq!(storage.lock().settings["look.skin"], "flat");
     storage.lock().failure = Some("the memory is full".into());

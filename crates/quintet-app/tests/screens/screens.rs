@@ -6,9 +6,9 @@ use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::{InterruptedGame, Score};
 use quintet_app::{
-    Answer, App, AppHost, Effect, ExitReason, GameExit, GameHooks, Input, Layout, PeerEvent, PeerTerminal,
-    Place, Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed,
-    Viewer, Widget, Workers,
+    Answer, App, AppHost, CommandScreen, Effect, ExitReason, GameExit, GameHooks, HitTarget, Input, Layout,
+    PeerEvent, PeerTerminal, PlayScreen, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start,
+    TextPage, Viewer, Widget, Workers,
 };
 use quintet_bot::InlineWorker;
 use quintet_engine::biquadris::Biquadris;
@@ -58,7 +58,7 @@ pub(crate) fn modern() -> Session<Modern> {
     Session::new(modern::Setup { seed: Seed(1), fixed_seed: true, ..modern::Setup::default() }).unwrap()
 }
 
-pub(crate) fn typed_quadris() -> Typed<Quadris> {
+pub(crate) fn typed_quadris() -> CommandScreen<Quadris> {
     let script = block_file::parse(block_file::SEQUENCE).unwrap();
     let setup = quadris::Setup {
         seed: Seed(1),
@@ -67,10 +67,10 @@ pub(crate) fn typed_quadris() -> Typed<Quadris> {
         script,
         carried: None,
     };
-    Typed::new(Session::new(setup).unwrap(), Box::new(()), &shell())
+    CommandScreen::new(Session::new(setup).unwrap(), Box::new(()), &shell())
 }
 
-/// A world that only remembers, and starts games that nobody keeps.
+/// A host that records requests, and starts games without saving them.
 #[derive(Default)]
 pub(crate) struct Memory(pub(crate) Vec<Effect>);
 
@@ -78,7 +78,7 @@ impl AppHost for Memory {
     fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
         match &effect {
             Effect::Play(Start { game: "modern", .. }) => {
-                app.open(Box::new(Play::new(modern(), Box::new(()), app.shell())));
+                app.open(Box::new(PlayScreen::new(modern(), Box::new(()), app.shell())));
             }
             Effect::Ask(Query::ChangeSettings(_)) => {
                 app.answer(id, Answer::Settings(app.settings().to_stored()));
@@ -121,7 +121,7 @@ fn a_new_player_is_in_a_game_after_two_keys() {
 }
 
 #[test]
-fn what_was_interrupted_comes_first() {
+fn interrupted_games_are_listed_first() {
     let (mut app, mut world) = (App::new(shell()), Memory::default());
     app.begin(&mut world);
     assert_eq!(labels(&app.layout())[..2], ["Continue", "Modern"]);
@@ -155,7 +155,7 @@ fn a_setting_is_changed_where_it_is_shown() {
     };
     open(&mut app, &mut world, "Settings");
     let das = labels(&app.layout()).iter().position(|label| label == "Key repeat delay (DAS)").unwrap();
-    app.update(&Input::Hover { place: Place { widget: 0, item: das }, at: at(0) }, &mut world);
+    app.update(&Input::Hover { place: HitTarget { widget: 0, item: das }, at: at(0) }, &mut world);
     drive(&mut app, &mut world, &[Key::Right, Key::Right]);
     assert_eq!(app.settings().number("handling.das"), 180, "by whole steps");
     drive(
@@ -171,7 +171,7 @@ fn a_setting_is_changed_where_it_is_shown() {
 }
 
 #[test]
-fn a_key_is_given_to_an_action_and_a_clash_is_shown() {
+fn a_key_is_bound_to_an_action_and_a_clash_is_shown() {
     let mut app = App::new(shell());
     let mut world = Memory::default();
     app.open(Box::new(quintet_app::KeysPage::new(Modern::info(), app.settings())));
@@ -189,7 +189,7 @@ fn a_key_is_given_to_an_action_and_a_clash_is_shown() {
 }
 
 #[test]
-fn a_deleted_replay_can_be_brought_back() {
+fn a_deleted_replay_can_be_restored() {
     let (mut app, mut world) = (App::new(shell()), Memory::default());
     app.open(Box::new(quintet_app::TablePage::new(quintet_app::Records::Replays, &Settings::default())));
     app.begin(&mut world);
@@ -201,7 +201,7 @@ fn a_deleted_replay_can_be_brought_back() {
     assert_eq!(done, [&deleted, &restored, &watched]);
 }
 
-/// Lets time pass as a shell does: it wakes when it is asked to.
+/// Lets time pass as a shell does: it wakes when the screen asks for it.
 pub(crate) fn pass(screen: &mut dyn Screen, until: u64) {
     while let Some(due) = screen.wake_at().filter(|due| *due <= at(until)) {
         screen.update(&Input::Tick { at: due });
@@ -221,15 +221,15 @@ impl GameHooks for Remember {
 }
 
 #[test]
-fn a_game_is_paused_gone_on_with_and_left() {
+fn a_game_is_paused_resumed_and_left() {
     let how = How::default();
-    let mut play = Play::new(modern(), Box::new(Remember(Rc::clone(&how))), &shell());
+    let mut play = PlayScreen::new(modern(), Box::new(Remember(Rc::clone(&how))), &shell());
     play.update(&press(Key::Enter, 0));
     pass(&mut play, 4_000);
     assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
     play.update(&press(Key::Esc, 4_100));
-    let veil = scene(&play.layout()).veil.clone().expect("a veil");
-    let items: Vec<&str> = veil.items.iter().map(|item| item.label.as_str()).collect();
+    let overlay = scene(&play.layout()).overlay.clone().expect("a pause overlay");
+    let items: Vec<&str> = overlay.items.iter().map(|item| item.label.as_str()).collect();
     assert_eq!(items, ["Resume", "Restart", "Save and quit", "End game"]);
     let before = scene(&play.layout()).view.clone();
     play.update(&Input::Tick { at: at(60_000) });
@@ -248,15 +248,15 @@ fn a_game_is_paused_gone_on_with_and_left() {
 }
 
 #[test]
-fn who_looks_away_finds_the_game_as_it_was() {
-    let mut play = Play::new(modern(), Box::new(()), &shell());
+fn a_game_pauses_when_the_focus_is_lost() {
+    let mut play = PlayScreen::new(modern(), Box::new(()), &shell());
     play.update(&press(Key::Enter, 0));
     pass(&mut play, 3_500);
-    play.update(&Input::Away { at: at(3_600) });
-    assert!(scene(&play.layout()).veil.is_some());
+    play.update(&Input::FocusLost { at: at(3_600) });
+    assert!(scene(&play.layout()).overlay.is_some());
     assert_eq!(play.wake_at(), None, "and it costs nothing meanwhile");
     play.update(&press(Key::Enter, 90_000));
-    assert!(scene(&play.layout()).veil.is_none());
+    assert!(scene(&play.layout()).overlay.is_none());
     assert!(play.wake_at().is_some());
 }
 
@@ -264,21 +264,21 @@ fn who_looks_away_finds_the_game_as_it_was() {
 fn the_plain_screen_of_chetyris_is_shown_to_the_character() {
     let session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
     let wanted = chetyris::screen(&session.game().view());
-    let play = Play::new(session, Box::new(()), &shell());
+    let play = PlayScreen::new(session, Box::new(()), &shell());
     assert_eq!(play.layout().widgets, [Widget::Plain(wanted)]);
     let mut rich = shell();
     rich.settings.set("chetyris.screen", "rich").unwrap();
     let session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
-    assert_eq!(scene(&Play::new(session, Box::new(()), &rich).layout()).game, "chetyris");
+    assert_eq!(scene(&PlayScreen::new(session, Box::new(()), &rich).layout()).game, "chetyris");
 }
 
 #[test]
 fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
     let (mut steps, mut lit) = (0, 0);
     for seed in 0..20 {
-        // A field that is narrow enough for rows to fill up soon.
+        // A narrow field, so that rows fill up soon.
         let setup = cascade::Setup { width: 4, height: 12, ..cascade::Setup::new(Seed(seed)) };
-        let mut play = Play::new(Session::<Cascade>::new(setup).unwrap(), Box::new(()), &shell());
+        let mut play = PlayScreen::new(Session::<Cascade>::new(setup).unwrap(), Box::new(()), &shell());
         for piece in 0..8 {
             let now = 3_000 * (piece + 1);
             for _ in 0..4 {
@@ -287,7 +287,7 @@ fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
             play.update(&press(Key::Char(' '), now));
             if scene(&play.layout()).shown.board(0).step.is_some() {
                 steps += 1;
-                // Step after step, and the rows that are cut light up.
+                // Step by step, the rows that are cut light up.
                 let mut now = now;
                 while lit == 0 && scene(&play.layout()).shown.board(0).step.is_some() {
                     lit += scene(&play.layout()).shown.board(0).rows.len();
@@ -306,11 +306,11 @@ fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
 #[test]
 fn commands_are_typed_completed_recalled_and_given_by_keys() {
     let mut typed = typed_quadris();
-    let field = |typed: &Typed<Quadris>| match typed.layout().widgets.last() {
+    let field = |typed: &CommandScreen<Quadris>| match typed.layout().widgets.last() {
         Some(Widget::Field { text, .. }) => text.clone(),
         _ => panic!("a line to type into"),
     };
-    let board = |typed: &Typed<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    let board = |typed: &CommandScreen<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
     let first = board(&typed);
     typed.update(&press(Key::Right, 0));
     assert_ne!(board(&typed), first, "an arrow key is a command while nothing is typed");
@@ -328,7 +328,8 @@ fn commands_are_typed_completed_recalled_and_given_by_keys() {
         typed.update(&press(Key::Char(letter), 60));
     }
     typed.update(&press(Key::Tab, 70));
-    let offer = |typed: &Typed<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
+    let offer =
+        |typed: &CommandScreen<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
     assert!(offer(&typed).contains("levelup"), "what it could become is shown");
     typed.update(&press(Key::Esc, 75));
     assert!(!offer(&typed).contains("levelup"), "until that is not wanted any more");
@@ -340,9 +341,9 @@ fn commands_are_typed_completed_recalled_and_given_by_keys() {
 }
 
 #[test]
-fn a_long_answer_is_opened_to_be_read_and_the_wheel_looks_back() {
+fn a_long_answer_is_opened_as_a_page_and_the_wheel_scrolls_back() {
     let mut typed = typed_quadris();
-    let type_in = |typed: &mut Typed<Quadris>, line: &str| {
+    let type_in = |typed: &mut CommandScreen<Quadris>, line: &str| {
         line.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
         typed.update(&press(Key::Enter, 0));
     };
@@ -350,12 +351,13 @@ fn a_long_answer_is_opened_to_be_read_and_the_wheel_looks_back() {
         type_in(&mut typed, line);
         assert!(matches!(typed.layout().widgets[..], [Widget::Scene(_), Widget::Field { .. }]));
     }
-    let last = |typed: &Typed<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
+    let last =
+        |typed: &CommandScreen<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
     assert!(last(&typed).contains("bar"), "{}", last(&typed));
     typed.update(&Input::Wheel { down: false, at: at(0) });
     assert_eq!(last(&typed), "> foo");
     typed.update(&press(Key::Left, 0));
-    assert!(last(&typed).contains("bar"), "whoever plays on sees what is said last");
+    assert!(last(&typed).contains("bar"), "the last message is visible after a command");
     type_in(&mut typed, "/help");
     let layout = typed.layout();
     let [Widget::Page { lines, .. }] = &layout.widgets[..] else { panic!("{layout:?}") };
@@ -381,21 +383,21 @@ fn a_file_that_a_command_names_is_asked_for() {
 }
 
 #[test]
-fn a_pad_takes_the_keys_that_a_game_has() {
+fn a_gamepad_presses_the_keys_that_a_game_has() {
     let mut shell = shell();
     shell.settings.set("keys.modern.cw", "k").unwrap();
-    let app = App::with(shell.clone(), Box::new(Play::new(modern(), Box::new(()), &shell)));
+    let app = App::with(shell.clone(), Box::new(PlayScreen::new(modern(), Box::new(()), &shell)));
     assert_eq!(app.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('k')));
     assert_eq!(app.key_for(Player::ONE, Button::Left), Some(Key::Left));
     assert_eq!(app.key_for(Player::TWO, Button::Left), Some(Key::Left), "there is no second player");
-    assert!(!app.is_steered(), "it waits to be begun");
+    assert!(!app.controls_piece(), "it waits to be begun");
     assert_eq!(App::new(shell).key_for(Player::ONE, Button::Left), None, "menus have their own");
 }
 
 #[test]
-fn a_pad_steers_a_typed_game_only_while_nothing_is_typed() {
+fn a_gamepad_plays_a_typed_game_only_while_nothing_is_typed() {
     let mut typed = typed_quadris();
-    assert!(typed.is_steered());
+    assert!(typed.controls_piece());
     for (button, key) in [
         (Button::Left, Some(Key::Left)),
         (Button::Clockwise, Some(Key::Up)),
@@ -407,15 +409,15 @@ fn a_pad_steers_a_typed_game_only_while_nothing_is_typed() {
         assert_eq!(typed.key_for(Player::ONE, button), key, "{button:?}");
     }
     typed.update(&press(Key::Char('l'), 0));
-    assert!(!typed.is_steered(), "a line was begun");
+    assert!(!typed.controls_piece(), "a line was begun");
     typed.update(&press(Key::Esc, 0));
-    assert!(typed.is_steered());
+    assert!(typed.controls_piece());
     typed.update(&press(Key::Esc, 0));
-    assert!(!typed.is_steered() && typed.is_still());
+    assert!(!typed.controls_piece() && typed.is_paused());
 }
 
 #[test]
-fn a_pad_takes_a_letter_if_it_means_the_same() {
+fn a_gamepad_presses_a_letter_if_it_has_the_same_meaning() {
     let mut settings = Settings::default();
     settings.set("keys.quadris.cw", "x").unwrap();
     settings.set("keys.quadris.drop", "z f5").unwrap();
@@ -428,7 +430,7 @@ fn a_pad_takes_a_letter_if_it_means_the_same() {
 }
 
 #[test]
-fn settings_say_of_gamepads_where_there_may_be_some() {
+fn settings_mention_gamepads_where_they_are_supported() {
     let says = |pads| {
         let shell = Shell { pads, ..shell() };
         format!("{:?}", SettingsPage::new(&shell).layout()).contains("Gamepads")
@@ -446,7 +448,7 @@ fn the_keys_of_typed_games_can_be_changed() {
     typed.settings(&settings);
     let caps: Vec<String> = typed.layout().footer.into_iter().map(|cap| cap.keys).collect();
     assert!(caps.contains(&"f5".to_owned()), "{caps:?}");
-    let board = |typed: &Typed<Quadris>| match &typed.layout().widgets[0] {
+    let board = |typed: &CommandScreen<Quadris>| match &typed.layout().widgets[0] {
         Widget::Scene(scene) => scene.view.boards[0].cells.clone(),
         other => panic!("{other:?}"),
     };
@@ -471,7 +473,7 @@ fn lines_that_are_pasted_are_commands() {
 }
 
 #[test]
-fn a_paste_that_is_cut_says_so() {
+fn a_truncated_paste_is_reported() {
     let says = |lines: usize, end: &str| {
         let mut typed = typed_quadris();
         let text = vec!["foo"; lines].join("\n") + end;
@@ -497,7 +499,7 @@ fn quit_leaves_a_game_of_typed_commands() {
         carried: None,
     };
     let around = Box::new(Remember(Rc::clone(&how)));
-    let mut typed = Typed::new(Session::<Biquadris>::new(setup).unwrap(), around, &shell());
+    let mut typed = CommandScreen::new(Session::<Biquadris>::new(setup).unwrap(), around, &shell());
     for letter in "quit".chars() {
         typed.update(&press(Key::Char(letter), 0));
     }
@@ -505,7 +507,7 @@ fn quit_leaves_a_game_of_typed_commands() {
     assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Quit));
 }
 
-/// A terminal in which the same line is typed for ever.
+/// A terminal in which the same line is typed again and again.
 struct Endless(&'static str);
 
 impl PeerTerminal for Endless {
@@ -526,7 +528,7 @@ fn endless_lines_of_a_terminal_leave_room_for_keys() {
         let due = typed.wake_at().expect("there is more to do");
         typed.update(&Input::Tick { at: due });
         typed.update(&press(Key::Esc, 100));
-        assert!(typed.is_still(), "{words:?}");
+        assert!(typed.is_paused(), "{words:?}");
     }
 }
 
@@ -546,7 +548,7 @@ impl PeerTerminal for Script {
 #[test]
 fn keys_of_commands_with_another_name_still_work() {
     let mut typed = typed_quadris();
-    let board = |typed: &Typed<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    let board = |typed: &CommandScreen<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
     for letter in "rename right east".chars() {
         typed.update(&press(Key::Char(letter), 0));
     }
@@ -563,9 +565,9 @@ fn letters_act_at_once_with_and_without_a_terminal_beside() {
     letters_act_at_once(typed_quadris().with_peer(Box::new(Script(Vec::new()))));
 }
 
-fn letters_act_at_once(mut typed: Typed<Quadris>) {
-    let board = |typed: &Typed<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
-    let field = |typed: &Typed<Quadris>| match typed.layout().widgets.last() {
+fn letters_act_at_once(mut typed: CommandScreen<Quadris>) {
+    let board = |typed: &CommandScreen<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    let field = |typed: &CommandScreen<Quadris>| match typed.layout().widgets.last() {
         Some(Widget::Field { text, .. }) => text.clone(),
         _ => panic!("a line to type into"),
     };
@@ -576,7 +578,7 @@ fn letters_act_at_once(mut typed: Typed<Quadris>) {
     assert_ne!((board(&typed), field(&typed)), (first.clone(), String::new()));
     typed.update(&press(Key::Char('z'), 1));
     assert_eq!((board(&typed), field(&typed)), (first.clone(), String::new()));
-    // A slash, or Enter, begins a line in which they are letters.
+    // A slash, or Enter, starts a line in which they are letters.
     for begin in [Key::Char('/'), Key::Enter] {
         typed.update(&press(begin, 2));
         "xyzzy".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 3))));
@@ -584,26 +586,26 @@ fn letters_act_at_once(mut typed: Typed<Quadris>) {
         typed.update(&press(Key::Enter, 4));
         assert!(scene(&typed.layout()).log.iter().any(|line| line.contains("unknown command: xyzzy")));
     }
-    // Other letters begin one by themselves.
+    // Other letters start a line by themselves.
     "right".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 5))));
     typed.update(&press(Key::Enter, 6));
     assert_ne!(board(&typed), first);
     typed.update(&press(Key::Char('/'), 7));
     typed.update(&press(Key::Esc, 7));
-    assert!(!typed.is_still(), "the line is given up, not the game");
+    assert!(!typed.is_paused(), "the line is given up, not the game");
     "/zz".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 7))));
     typed.update(&press(Key::Esc, 7));
-    assert!(!typed.is_still() && field(&typed).is_empty(), "and the letters of it, too");
+    assert!(!typed.is_paused() && field(&typed).is_empty(), "and the letters of it, too");
     typed.update(&press(Key::Esc, 8));
-    assert!(typed.is_still());
+    assert!(typed.is_paused());
 }
 
 /// A game of Biquadris that asks for a special action, after these lines.
-fn asking(lines: &[&'static str]) -> Typed<Biquadris> {
+fn asking(lines: &[&'static str]) -> CommandScreen<Biquadris> {
     let scripts = ["O O O O O I T T T", "I"].map(|text| block_file::parse(text).unwrap());
     let (seed, start, levels) = (Seed(1), Level(0), LevelTable::default());
     let setup = biquadris::Setup { seed, start, levels, scripts, carried: None };
-    let typed = Typed::new(Session::<Biquadris>::new(setup).unwrap(), Box::new(()), &shell());
+    let typed = CommandScreen::new(Session::<Biquadris>::new(setup).unwrap(), Box::new(()), &shell());
     // Five squares and an upright block fill two rows.
     let moves = ["", "2right", "4right", "6right", "8right"].map(|way| [way, "drop", "drop"]);
     let moves = moves.concat().into_iter().chain(["clockwise 10right drop"]);
@@ -612,13 +614,13 @@ fn asking(lines: &[&'static str]) -> Typed<Biquadris> {
     typed
 }
 
-fn asks(typed: &Typed<Biquadris>) -> bool {
+fn asks(typed: &CommandScreen<Biquadris>) -> bool {
     typed.layout().footer.iter().any(|cap| cap.keys == "b")
 }
 
 #[test]
-fn why_an_answer_is_wrong_is_shown_until_the_right_one_is_given() {
-    let wrong = |typed: &Typed<Biquadris>| {
+fn a_rejected_answer_is_explained_until_a_valid_one_is_given() {
+    let wrong = |typed: &CommandScreen<Biquadris>| {
         let log = scene(&typed.layout()).log.clone();
         log.into_iter().filter(|line| line.contains("is not an answer")).collect::<Vec<String>>()
     };
@@ -632,7 +634,7 @@ fn why_an_answer_is_wrong_is_shown_until_the_right_one_is_given() {
 
 #[test]
 fn a_question_is_answered_with_letters_beside_a_terminal() {
-    let forced = |typed: &Typed<Biquadris>| {
+    let forced = |typed: &CommandScreen<Biquadris>| {
         scene(&typed.layout()).log.iter().any(|line| line.contains("unknown")) || asks(typed)
     };
     for keys in ["b", "h", "fz", "fZ", "f/fj"] {
@@ -649,13 +651,13 @@ fn a_question_is_answered_with_letters_beside_a_terminal() {
 }
 
 #[test]
-fn what_the_computer_plays_is_seen_move_by_move_until_a_key_stops_it() {
+fn a_demonstration_shows_every_move_until_a_key_stops_it() {
     let typed = typed_quadris;
-    let enter = |typed: &mut Typed<Quadris>, text: &str| {
+    let enter = |typed: &mut CommandScreen<Quadris>, text: &str| {
         text.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
         typed.update(&press(Key::Enter, 0));
     };
-    let pass = |typed: &mut Typed<Quadris>| {
+    let pass = |typed: &mut CommandScreen<Quadris>| {
         let due = typed.wake_at()?;
         typed.update(&Input::Tick { at: due });
         Some((due, scene(&typed.layout()).view.clone()))
@@ -687,7 +689,7 @@ fn what_the_computer_plays_is_seen_move_by_move_until_a_key_stops_it() {
         endless.update(&press(Key::Char(' '), after + 1));
         assert_ne!(scene(&endless.layout()).view.boards, view.boards, "one can play on");
     }
-    // A script is not held up.
+    // A script is not delayed.
     let mut scripted = typed().with_peer(Box::new(Script(vec!["autoplay 3"])));
     scripted.update(&Input::Tick { at: at(1) });
     assert_eq!(scene(&scripted.layout()).view.boards, last.boards);
@@ -699,7 +701,7 @@ fn the_computer_plays_both_sides_and_answers_questions() {
         (["O I", "I O"].map(|text| block_file::parse(text).unwrap()), LevelTable::default());
     let setup = biquadris::Setup { seed: Seed(1), start: Level(0), levels, scripts, carried: None };
     let session = Session::<Biquadris>::new(setup).unwrap();
-    let mut typed = Typed::new(session, Box::new(()), &shell()).demonstrated();
+    let mut typed = CommandScreen::new(session, Box::new(()), &shell()).demonstrated();
     let (mut cleared, mut asked) = (0, 0);
     for _ in 0..20_000 {
         let Some(due) = typed.wake_at() else { break };
@@ -719,21 +721,21 @@ fn the_computer_plays_both_sides_and_answers_questions() {
 fn a_hint_is_marked_when_the_worker_has_found_it() {
     let mut typed = typed_quadris();
     typed.update(&press(Key::Char('h'), 0));
-    let hints = |typed: &Typed<Quadris>| {
+    let hints = |typed: &CommandScreen<Quadris>| {
         scene(&typed.layout()).view.boards[0].cells.iter().filter(|cell| **cell == Cell::Hint).count()
     };
     assert_eq!(hints(&typed), 4);
-    // A worker that is gone is no reason to wait for ever.
+    // A lost worker is not waited for.
     let gone = Workers::new(|| Box::new(InlineWorker::new(|_: Vec<u8>| None::<Vec<u8>>)));
     let setup = quadris::Setup::default();
     let shell = Shell { workers: gone, ..shell() };
-    let mut typed = Typed::new(Session::<Quadris>::new(setup).unwrap(), Box::new(()), &shell);
+    let mut typed = CommandScreen::new(Session::<Quadris>::new(setup).unwrap(), Box::new(()), &shell);
     typed.update(&press(Key::Char('h'), 0));
     assert!(scene(&typed.layout()).log.iter().any(|line| line == "there is no hint"));
 }
 
 #[test]
-fn what_was_typed_and_said_is_remembered_only_so_far() {
+fn the_history_and_the_log_are_limited() {
     let mut typed = typed_quadris();
     for round in 0..500 {
         "levelup".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), round))));
@@ -744,7 +746,7 @@ fn what_was_typed_and_said_is_remembered_only_so_far() {
 }
 
 #[test]
-fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
+fn core_only_leaves_the_commands_of_the_original_document() {
     for (mut typed, known) in
         [(typed_quadris(), true), (typed_quadris().with_interpreter(Interpreter::new(false)), false)]
     {
@@ -758,7 +760,7 @@ fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
 }
 
 #[test]
-fn a_recording_can_be_stepped_through_forth_and_back() {
+fn a_recording_can_be_stepped_forwards_and_backwards() {
     let replay = replay(modern());
     let view_at = |millis| replay.play_to(ReplayPoint::Time(at(millis)), &mut ()).unwrap().game().view();
     let mut viewer = Viewer::new(replay.clone(), Some(4), &shell()).unwrap();
@@ -817,7 +819,7 @@ fn a_recording_runs_at_the_chosen_speed() {
     assert_eq!(time(&viewer), "0:00.0", "from its beginning again");
 }
 
-/// Any input at all.
+/// Any input.
 fn any_input() -> impl Strategy<Value = Input> {
     let named = [
         Key::Left,
@@ -844,7 +846,7 @@ fn any_input() -> impl Strategy<Value = Input> {
         1 => prop::sample::select("\u{a0}\u{3000}\u{1b}\u{7f}é".chars().map(Key::Char).collect::<Vec<_>>()),
         2 => prop::sample::select("abcdhjklnpqruxz.,[]+-0123456789".chars().map(Key::Char).collect::<Vec<_>>()),
     ];
-    let place = (0..3_usize, 0..80_usize).prop_map(|(widget, item)| Place { widget, item });
+    let place = (0..3_usize, 0..80_usize).prop_map(|(widget, item)| HitTarget { widget, item });
     let when = 0..120_000_u64;
     prop_oneof![
         8 => (key.clone(), when.clone(), any::<bool>())
@@ -854,7 +856,7 @@ fn any_input() -> impl Strategy<Value = Input> {
         1 => (place, when.clone()).prop_map(|(place, millis)| Input::Hover { place, at: at(millis) }),
         1 => (any::<bool>(), when.clone()).prop_map(|(down, millis)| Input::Wheel { down, at: at(millis) }),
         1 => (".{0,12}", when.clone()).prop_map(|(text, millis)| Input::Paste { text, at: at(millis) }),
-        1 => when.clone().prop_map(|millis| Input::Away { at: at(millis) }),
+        1 => when.clone().prop_map(|millis| Input::FocusLost { at: at(millis) }),
         3 => when.prop_map(|millis| Input::Tick { at: at(millis) }),
     ]
 }
@@ -863,13 +865,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_comes_every_screen_goes_on(inputs in prop::collection::vec(any_input(), 1..120)) {
+    fn no_input_breaks_a_screen(inputs in prop::collection::vec(any_input(), 1..120)) {
         let (mut app, mut world) = (App::new(shell()), Memory::default());
         app.begin(&mut world);
         let mut single: Vec<Box<dyn Screen>> = vec![
             Box::new(Viewer::new(replay(modern()), None, &shell()).unwrap()),
             Box::new(typed_quadris()),
-            Box::new(Play::new(modern(), Box::new(()), &shell())),
+            Box::new(PlayScreen::new(modern(), Box::new(()), &shell())),
         ];
         let mut clock = Time::ZERO;
         for input in &inputs {

@@ -200,10 +200,10 @@ proptest! {
         prop_assert!(changes <= ticks + 200, "{changes} changes");
         let rest = animator.frame_at(now);
         prop_assert!(rest.countdown.is_none());
-        let is_still = |board: &quintet_look::BoardEffects| {
+        let is_paused = |board: &quintet_look::BoardEffects| {
             *board == quintet_look::BoardEffects { over: board.over, ..quintet_look::BoardEffects::NOTHING }
         };
-        prop_assert!(rest.boards.iter().all(is_still));
+        prop_assert!(rest.boards.iter().all(is_paused));
         animator.reset();
         prop_assert!(animator.frame_at(last) == quintet_look::AnimationFrame::default() && animator.next_change(Time::ZERO).is_none());
     }

@@ -1,7 +1,7 @@
 //! Games in the middle of play, and layouts of every kind.
 #![allow(dead_code, reason = "each test uses some of it")]
 
-use quintet_app::{Keycap, Layout, Scene, Veil, Widget};
+use quintet_app::{Keycap, Layout, PauseOverlay, Scene, Widget};
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
@@ -85,8 +85,13 @@ pub(crate) fn games() -> Vec<(&'static str, View)> {
     ]
 }
 
-pub(crate) fn scene(game: &'static str, view: View, shown: AnimationFrame, veil: Option<Veil>) -> Layout {
-    let scene = Scene { veil, ..Scene::new(game, view, shown) };
+pub(crate) fn scene(
+    game: &'static str,
+    view: View,
+    shown: AnimationFrame,
+    overlay: Option<PauseOverlay>,
+) -> Layout {
+    let scene = Scene { overlay, ..Scene::new(game, view, shown) };
     let footer = [("← →", "move"), ("z x", "turn"), ("esc", "pause")];
     let footer = footer.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect();
     Layout { title: game.into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice: None }

@@ -4,8 +4,8 @@ use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::text::Language;
 use quintet_app::{
-    App, AppHost, Draw, GameMenu, Input, KeysPage, Layout, Records, Request, SettingsPage, Shell, TablePage,
-    TextPage, Widget,
+    App, AppHost, BoardEditor, GameMenu, Input, KeysPage, Layout, Records, Request, SettingsPage, Shell,
+    TablePage, TextPage, Widget,
 };
 use quintet_engine::modern::Modern;
 use quintet_look::AnimationQuality;
@@ -26,7 +26,7 @@ fn layouts() -> Vec<Layout> {
         Box::new(KeysPage::new(Modern::info(), &settings)),
         Box::new(TablePage::new(Records::Scores, &Settings::default())),
         Box::new(TablePage::new(Records::Replays, &Settings::default())),
-        Box::new(Draw::new(Language::English)),
+        Box::new(BoardEditor::new(Language::English)),
         Box::new(TextPage::help(&Settings::default())),
     ];
     let apps = screens.into_iter().map(|screen| App::with(shell(), screen)).chain([App::new(shell())]);
@@ -69,14 +69,14 @@ fn a_text_that_is_longer_than_the_window_is_read_to_its_end() {
     );
     let (mut painter, size) = (Painter::new(Style::default()), Size::new(400, 240));
     painter.paint(app.layout(), size, 1.0);
-    let reach = painter.news_of_reach().expect("nobody has told it yet");
-    assert!(reach.last > 0 && reach.rows > 3, "{reach:?}");
+    let extent = painter.changed_extent().expect("nobody has told it yet");
+    assert!(extent.last > 0 && extent.rows > 3, "{extent:?}");
     let at = quintet_engine::kernel::Time::ZERO;
-    app.update(&Input::Reach { reach, at }, &mut Nobody);
+    app.update(&Input::ScrollExtent { extent, at }, &mut Nobody);
     app.update(&Input::Press { key: Key::End, at, repeats: false }, &mut Nobody);
     painter.paint(app.layout(), size, 1.0);
-    assert_eq!(painter.news_of_reach(), None, "it is known");
+    assert_eq!(painter.changed_extent(), None, "it is known");
     let layout = app.layout();
     let [Widget::Page { top, .. }] = &layout.widgets[..] else { panic!("{layout:?}") };
-    assert_eq!(*top, reach.last);
+    assert_eq!(*top, extent.last);
 }

@@ -4,7 +4,9 @@ use crate::common::{games, modern, scene};
 use proptest::prelude::*;
 use quintet_app::settings::Settings;
 use quintet_app::text::Language;
-use quintet_app::{App, AppHost, Control, Draw, Input, Item, Layout, Place, Request, Shell, Widget};
+use quintet_app::{
+    App, AppHost, BoardEditor, Control, HitTarget, Input, Item, Layout, Request, Shell, Widget,
+};
 use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, Player, Span, Time, View};
 use quintet_engine::modern::Mode;
 use quintet_look::{AnimationFrame, AnimationQuality, BoardEffects, Particle, RowFlash, Shake};
@@ -52,18 +54,18 @@ fn a_slider_can_be_pressed_anywhere_along_its_track() {
     let widgets = vec![Widget::List { items, chosen: 0, around: 0 }];
     let mut painter = Painter::new(Style::default());
     painter.paint(Layout { widgets, ..Layout::default() }, Size::new(800, 600), 1.0);
-    let place = Place { widget: 0, item: 1 };
+    let place = HitTarget { widget: 0, item: 1 };
     let y = (0..600).find(|y| (0..800).any(|x| painter.slider_at(x, *y) == Some(place))).unwrap();
     let track: Vec<i32> = (0..800).filter(|x| painter.slider_at(*x, y) == Some(place)).collect();
-    let slid: Vec<u16> = track.iter().filter_map(|x| painter.slid(place, *x)).collect();
-    assert!(slid.is_sorted() && track.len() > 50, "{slid:?}");
-    assert_eq!((slid.first(), slid.last()), (Some(&0), Some(&1000)));
+    let slider_position: Vec<u16> = track.iter().filter_map(|x| painter.slider_position(place, *x)).collect();
+    assert!(slider_position.is_sorted() && track.len() > 50, "{slider_position:?}");
+    assert_eq!((slider_position.first(), slider_position.last()), (Some(&0), Some(&1000)));
     assert_eq!(
-        (painter.slid(place, -50), painter.slid(place, 5_000)),
+        (painter.slider_position(place, -50), painter.slider_position(place, 5_000)),
         (Some(0), Some(1000)),
         "dragged beyond"
     );
-    assert_eq!(painter.slid(Place { widget: 0, item: 0 }, 5), None);
+    assert_eq!(painter.slider_position(HitTarget { widget: 0, item: 0 }, 5), None);
 }
 
 #[test]
@@ -75,17 +77,17 @@ fn what_is_drawn_can_be_clicked() {
     };
     let mut painter = Painter::new(Style::default());
     painter.paint(layout.clone(), Size::new(640, 480), 1.0);
-    let found: Vec<Place> = (0..480).filter_map(|y| painter.place_at(320, y)).collect();
+    let found: Vec<HitTarget> = (0..480).filter_map(|y| painter.target_at(320, y)).collect();
     for item in 0..3 {
-        assert!(found.contains(&Place { widget: 1, item }));
+        assert!(found.contains(&HitTarget { widget: 1, item }));
     }
-    assert_eq!(painter.place_at(-5, -5), None);
+    assert_eq!(painter.target_at(-5, -5), None);
 }
 
 /// Every place of a picture of this size, with one of its points.
-fn places(painter: &Painter, size: Size) -> Vec<(Place, (i32, i32))> {
+fn places(painter: &Painter, size: Size) -> Vec<(HitTarget, (i32, i32))> {
     let points = (0..size.height as i32).flat_map(|y| (0..size.width as i32).map(move |x| (x, y)));
-    points.filter_map(|(x, y)| painter.place_at(x, y).map(|place| (place, (x, y)))).collect()
+    points.filter_map(|(x, y)| painter.target_at(x, y).map(|place| (place, (x, y)))).collect()
 }
 
 #[test]
@@ -102,7 +104,7 @@ fn every_part_of_a_bar_can_be_clicked() {
     let (least, left) = found.iter().min_by_key(|(place, _)| place.item).unwrap();
     let (most, right) = found.iter().max_by_key(|(place, _)| place.item).unwrap();
     assert!(least.item == 0 && most.item >= 996 && right.0 - left.0 > 300, "{left:?} {right:?}");
-    let middle = painter.place_at(i32::midpoint(left.0, right.0), left.1).unwrap();
+    let middle = painter.target_at(i32::midpoint(left.0, right.0), left.1).unwrap();
     assert!((495..505).contains(&middle.item), "{middle:?}");
 }
 
@@ -110,16 +112,16 @@ fn every_part_of_a_bar_can_be_clicked() {
 fn the_cells_of_a_board_can_be_clicked_where_they_are_drawn() {
     let size = Size::new(640, 480);
     let shell = Shell::new(Settings::default(), AnimationQuality::PIXELS);
-    let mut app = App::with(shell, Box::new(Draw::new(Language::English)));
+    let mut app = App::with(shell, Box::new(BoardEditor::new(Language::English)));
     let mut painter = Painter::new(Style::default());
     painter.paint(app.layout(), size, 1.0);
     let found = places(&painter, size);
     for item in 0..200 {
-        let of_this = || found.iter().filter(|(place, _)| *place == Place { widget: 0, item });
+        let of_this = || found.iter().filter(|(place, _)| *place == HitTarget { widget: 0, item });
         let (least, most) = (of_this().map(|found| found.1).min(), of_this().map(|found| found.1).max());
         let (Some(least), Some(most)) = (least, most) else { panic!("no cell {item}") };
         // What is clicked changes, and nothing else does.
-        let place = Place { widget: 0, item };
+        let place = HitTarget { widget: 0, item };
         app.update(&Input::Click { place, at: Time::ZERO }, &mut Nobody);
         let damage = painter.paint(app.layout(), size, 1.0).to_vec();
         let cell =

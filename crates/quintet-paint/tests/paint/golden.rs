@@ -1,7 +1,7 @@
 //! Pictures of every game, palette, overlay and widget, to the pixel. `GOLDEN=1` writes them anew.
 
 use crate::common::{games, modern, scene};
-use quintet_app::{Column, Control, Item, Keycap, Layout, Veil, Widget};
+use quintet_app::{Column, Control, Item, Keycap, Layout, PauseOverlay, Widget};
 use quintet_engine::kernel::{Cell, CellKind, PanelId, PanelValue, PiecePicture};
 use quintet_engine::kernel::{Ending, Game, Phase, Tile};
 use quintet_engine::modern::Mode;
@@ -178,8 +178,8 @@ fn every_overlay() {
     check("overlay-over", &scene("modern", over, end, None), (320, 220), Style::default());
     let items =
         vec![Item::new("Resume", ""), Item::new("Save and quit", "Continue later from the main menu.")];
-    let veil = Veil { title: "Paused".into(), items, chosen: 1 };
-    let layout = scene("modern", view, AnimationFrame::default(), Some(veil));
+    let overlay = PauseOverlay { title: "Paused".into(), items, chosen: 1 };
+    let layout = scene("modern", view, AnimationFrame::default(), Some(overlay));
     check("overlay-veil", &layout, (320, 220), Style::default());
 }
 

@@ -1,7 +1,7 @@
 //! Lanes in AVX2 registers: the only file with `unsafe`.
 //!
 //! Every operation is one to three instructions. The compiler only inlines them into functions that enable AVX2,
-//! so all code that computes with these lanes is called through a function marked with [`target_feature`]; those
+//! so all code that computes with these lanes is called through a function marked with `target_feature`; those
 //! are at the end of the file. A value of [`Avx2`] is only created after [`Avx2::is_available`] returned true,
 //! which makes each `unsafe` below sound: the intrinsics require only the processor feature, and the transmutes
 //! are between arrays of integers of the same size. The safe counterpart is

@@ -7,7 +7,7 @@ use crate::recording_file::{RecordingFile, played_game};
 use crate::save::NewReplay;
 use crate::settings;
 use crate::store::Store;
-use quintet_app::records::{self, Examined, Round, Saved};
+use quintet_app::records::{self, RecordingSummary, Round, Saved};
 use quintet_app::storage::{SAVING_FAILED, SaveProgress};
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
@@ -105,7 +105,8 @@ impl SaveRequest {
         if !self.is_cut {
             return Ok((self.at, Cow::Borrowed(&self.bytes)));
         }
-        let Examined { at, fingerprint, .. } = records::examine(home.catalogue(), &self.bytes)?;
+        let RecordingSummary { at, fingerprint, .. } =
+            records::summarise_recording(home.catalogue(), &self.bytes)?;
         Ok((at, Cow::Owned(seal_recording(&self.bytes, at, fingerprint)?)))
     }
 }

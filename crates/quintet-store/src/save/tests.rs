@@ -93,7 +93,7 @@ fn the_newest_replays_and_those_of_bests_are_kept() {
 fn a_list_of_one_game_is_not_shortened_by_others() {
     let (_folder, mut store) = store();
     let rare = save(&mut store, "a", "Ada", round(1, false), 9).replay;
-    let examined = |game: &str| Examined {
+    let examined = |game: &str| RecordingSummary {
         game: game.into(),
         revision: 1,
         rounds: Vec::new(),
@@ -124,7 +124,7 @@ fn of_equal_bests_the_first_is_kept_for_ever() {
 #[test]
 fn bests_and_imports_leave_the_newest_their_room() {
     let (_folder, mut store) = store();
-    let examined = Examined {
+    let examined = RecordingSummary {
         game: "chetyris".into(),
         revision: 1,
         rounds: Vec::new(),

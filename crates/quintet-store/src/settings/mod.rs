@@ -178,7 +178,7 @@ mod tests {
             ),
             (
                 "keys.chetyris.left = [\"lef\"]",
-                "s.toml: keys.chetyris.left: there is no key \"lef\"; the default \"left a 4\" is used",
+                "s.toml: keys.chetyris.left: there is no key \"lef\": use a character or a name such as left, space, enter or f1; the default \"left a 4\" is used",
             ),
             (
                 "keys.chetyris.left = [\"q\"]",

@@ -4,7 +4,9 @@
 use proptest::prelude::*;
 use quintet_app::catalogue::Catalogue;
 use quintet_app::records::Saved;
-use quintet_app::records::{Against, Category, Outcome, Ranking, Round, RoundTracker, Scored, examine};
+use quintet_app::records::{
+    Category, Opponent, Outcome, Ranking, Round, RoundTracker, Scored, summarise_recording,
+};
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
@@ -56,7 +58,7 @@ fn both<G: ButtonGame + Scored>(setup: &G::Setup, seed: u64) -> (Vec<Round>, Vec
     session.finish().unwrap();
     let mut found = Vec::new();
     for recording in split_recordings(&file.bytes()) {
-        let examined = examine(Catalogue::standard(), recording).unwrap();
+        let examined = summarise_recording(Catalogue::standard(), recording).unwrap();
         assert!(examined.reproduces);
         assert_eq!(examined.open, None, "the recording tells that it was left for good or restarted");
         found.extend(examined.rounds);
@@ -125,7 +127,7 @@ fn a_game_that_has_not_begun_is_no_round() {
         .with_recording(Box::new(bytes.clone()));
     session.act(session.game().now(), ButtonAction::Press(Player::ONE, Button::Quit), &mut ());
     session.finish().unwrap();
-    let examined = examine(Catalogue::standard(), &bytes.bytes()).unwrap();
+    let examined = summarise_recording(Catalogue::standard(), &bytes.bytes()).unwrap();
     assert_eq!((examined.rounds, examined.open), (vec![], None));
 }
 
@@ -185,7 +187,7 @@ impl Shelf {
             micros: 5_000,
             bytes: name.as_bytes(),
             ended: 7,
-            against: name.split_once("-against-").and_then(|(_, word)| Against::read(word)),
+            against: name.split_once("-against-").and_then(|(_, word)| Opponent::read(word)),
             helped: false,
         };
         let save_as = SaveAs { players: ["Ada", "Bob"].map(|name| Some(name.into())), keep: 99 };
@@ -355,7 +357,7 @@ fn typed_rounds<G: Scored + Game<Action = Action>>(
     let (mut rounds, mut open) = (Vec::new(), None);
     for recording in split_recordings(&file.bytes()) {
         assert_eq!(open, None, "only the last one can be resumed");
-        let examined = examine(Catalogue::standard(), recording).unwrap();
+        let examined = summarise_recording(Catalogue::standard(), recording).unwrap();
         rounds.extend(examined.rounds);
         open = examined.open;
     }

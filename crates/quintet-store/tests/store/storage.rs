@@ -70,7 +70,7 @@ fn files_and_memory_answer_the_same() {
     }
     for query in [Query::Recording(99), Query::Delete(99), Query::Restore(99)] {
         for storage in [&mut files as &mut dyn Storage, &mut memory] {
-            assert!(matches!(answer(storage, query.clone()), Answer::Trouble(_)), "{query:?}");
+            assert!(matches!(answer(storage, query.clone()), Answer::Failed(_)), "{query:?}");
         }
     }
     let Answer::File(Err(sentence)) = answer(&mut files, Query::File("a".into())) else { panic!("no file") };
@@ -84,7 +84,7 @@ fn a_recording_in_storage_is_whole() {
     let Recording { bytes, against } = files(&home).recording(1).unwrap();
     assert_eq!(against, None);
     let catalogue = quintet_app::catalogue::Catalogue::standard();
-    assert!(quintet_app::records::examine(catalogue, &bytes).unwrap().reproduces);
+    assert!(quintet_app::records::summarise_recording(catalogue, &bytes).unwrap().reproduces);
     let Err(StorageError(sentence)) = files(&home).recording(2) else { panic!("there is only one") };
     assert!(sentence.starts_with("there is no replay 2"), "{sentence}");
 }

@@ -1,7 +1,7 @@
 //! A world without a store: games can be started, nothing is kept.
 
 use quintet_app::storage::StoredReplay;
-use quintet_app::{Answer, App, AppHost, Effect, Play, Query, Request, Start, Typed};
+use quintet_app::{Answer, App, AppHost, CommandScreen, Effect, PlayScreen, Query, Request, Start};
 use quintet_engine::kernel::{Seed, Tetromino};
 use quintet_engine::{biquadris, cascade, chetyris, modern, quadris};
 use quintet_session::Session;
@@ -41,8 +41,8 @@ impl AppHost for Nothing {
                 app.answer(id, Answer::Replays(replays.collect()));
             }
             Effect::Events(_) | Effect::Skipped | Effect::Menu(_) => {}
-            Effect::Practise(_, board) => app.say(format!("There is no Practise({board:?}) here.")),
-            other => app.say(format!("There is no {other:?} here.")),
+            Effect::Practise(_, board) => app.show_notice(format!("There is no Practise({board:?}) here.")),
+            other => app.show_notice(format!("There is no {other:?} here.")),
         }
     }
 }
@@ -63,30 +63,34 @@ impl Nothing {
                     ..modern::Setup::default()
                 };
                 if let Ok(session) = Session::new(setup) {
-                    app.open(Box::new(Play::<modern::Modern>::new(session, Box::new(()), &shell)));
+                    app.open(Box::new(PlayScreen::<modern::Modern>::new(session, Box::new(()), &shell)));
                 }
             }
             "chetyris" => {
                 if let Ok(session) = Session::new(chetyris::Setup::new(seed)) {
-                    app.open(Box::new(Play::<chetyris::Chetyris>::new(session, Box::new(()), &shell)));
+                    app.open(Box::new(PlayScreen::<chetyris::Chetyris>::new(session, Box::new(()), &shell)));
                 }
             }
             "cascade" => {
                 if let Ok(session) = Session::new(cascade::Setup::new(seed)) {
-                    app.open(Box::new(Play::<cascade::Cascade>::new(session, Box::new(()), &shell)));
+                    app.open(Box::new(PlayScreen::<cascade::Cascade>::new(session, Box::new(()), &shell)));
                 }
             }
             "quadris" => {
                 if let Ok(session) = Session::new(quadris::Setup { seed, ..quadris::Setup::default() }) {
-                    app.open(Box::new(Typed::<quadris::Quadris>::new(session, Box::new(()), &shell)));
+                    app.open(Box::new(CommandScreen::<quadris::Quadris>::new(session, Box::new(()), &shell)));
                 }
             }
             "biquadris" => {
                 if let Ok(session) = Session::new(biquadris::Setup { seed, ..biquadris::Setup::default() }) {
-                    app.open(Box::new(Typed::<biquadris::Biquadris>::new(session, Box::new(()), &shell)));
+                    app.open(Box::new(CommandScreen::<biquadris::Biquadris>::new(
+                        session,
+                        Box::new(()),
+                        &shell,
+                    )));
                 }
             }
-            other => app.say(format!("There is no game {other:?}.")),
+            other => app.show_notice(format!("There is no game {other:?}.")),
         }
     }
 }

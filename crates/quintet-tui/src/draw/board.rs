@@ -4,7 +4,7 @@ use super::brush::Brush;
 use super::sizing::rows;
 use crate::term_caps::ColourDepth;
 use crate::theme::Theme;
-use quintet_app::Place;
+use quintet_app::HitTarget;
 use quintet_engine::kernel::{BoardView, Cell, Ending, Tile};
 use quintet_look::{BoardEffects, Rgb, RowsAbove, UNITS_PER_CELL};
 use ratatui::layout::Rect;
@@ -283,7 +283,7 @@ pub(crate) fn places(brush: &mut Brush, widget: usize, board: &BoardView, scale:
         for (x, column) in
             (0..board.width).zip((frame.x + 1..frame.right().saturating_sub(1)).step_by(scale.into()))
         {
-            let place = Place { widget, item: y * board.width + x };
+            let place = HitTarget { widget, item: y * board.width + x };
             brush.drawn.hits.push((Rect::new(column, frame.y + 1 + line, scale, 1), place));
         }
     }

@@ -1,7 +1,7 @@
 //! A line to type into, and how far something has come.
 
 use super::brush::{Brush, width};
-use quintet_app::Place;
+use quintet_app::HitTarget;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
@@ -83,7 +83,7 @@ pub(crate) fn bar(brush: &mut Brush, widget: usize, label: &str, thousandths: u1
         let (letter, style) = if place < filled { ('━', accent) } else { ('─', brush.theme.frame()) };
         brush.letter(column, area.y, letter, style);
         let item = (place * 1000 / (room - 1)) as usize;
-        brush.drawn.hits.push((Rect::new(column, area.y, 1, 1), Place { widget, item }));
+        brush.drawn.hits.push((Rect::new(column, area.y, 1, 1), HitTarget { widget, item }));
     }
     let knob = x + filled.min(room - 1) as u16;
     brush.letter(knob, area.y, '●', accent);

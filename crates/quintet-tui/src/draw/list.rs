@@ -2,7 +2,7 @@
 
 use super::brush::{Brush, cut, width};
 use super::text::wrap;
-use quintet_app::{Control, Item, Place, Widget};
+use quintet_app::{Control, HitTarget, Item, Widget};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
@@ -115,12 +115,12 @@ fn draw_noting(
         };
         let place = Rect::new(left, y, column, 1);
         if item.enabled {
-            brush.drawn.hits.push((place, Place { widget, item: index }));
+            brush.drawn.hits.push((place, HitTarget { widget, item: index }));
         }
         let beside = left + BEFORE + share(labels, controls, column);
         if bar > 0 && matches!(item.control, Control::Slider { .. }) {
             let track = Rect::new(beside, y, bar, 1).intersection(place);
-            brush.drawn.sliders.push((track, Place { widget, item: index }));
+            brush.drawn.sliders.push((track, HitTarget { widget, item: index }));
         }
         let row = Row { place, beside, bar };
         one(brush, item, index == chosen, numbers[index], row);

@@ -19,7 +19,7 @@ use crate::theme::Theme;
 use brush::Brush;
 pub(crate) use brush::width as columns;
 use quintet_app::settings::Key;
-use quintet_app::{HitTest, Layout, Place, Reach, Widget};
+use quintet_app::{HitTarget, HitTest, Layout, ScrollExtent, Widget};
 use quintet_engine::kernel::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
@@ -36,15 +36,15 @@ const MAX_NOTICE: (u16, u16) = (78, 3);
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct DrawnFrame {
     /// Where what can be chosen stands; the last one that is hit counts.
-    pub hits: Vec<(Rect, Place)>,
+    pub hits: Vec<(Rect, HitTarget)>,
     /// Where the bars of sliders stand.
-    pub sliders: Vec<(Rect, Place)>,
+    pub sliders: Vec<(Rect, HitTarget)>,
     /// Where keys are shown that can be clicked.
     pub keys: Vec<(Rect, Key)>,
     /// Where the cursor belongs.
     pub cursor: Option<Position>,
     /// How much of a text there is room for, if one was drawn.
-    pub reach: Option<Reach>,
+    pub extent: Option<ScrollExtent>,
     /// Whether there was no room for what was to be drawn.
     pub cramped: bool,
     /// Where a game was drawn.
@@ -53,17 +53,17 @@ pub struct DrawnFrame {
 
 impl DrawnFrame {
     /// What can be chosen at this spot.
-    pub fn hit(&self, spot: Position) -> Option<Place> {
+    pub fn hit(&self, spot: Position) -> Option<HitTarget> {
         self.hits.iter().rev().find(|(area, _)| area.contains(spot)).map(|(_, place)| *place)
     }
 
     /// The slider at this spot.
-    pub fn slider(&self, spot: Position) -> Option<Place> {
+    pub fn slider(&self, spot: Position) -> Option<HitTarget> {
         self.sliders.iter().find(|(area, _)| area.contains(spot)).map(|(_, place)| *place)
     }
 
     /// How far along a slider this column is, in thousandths; columns beside it are its ends.
-    pub fn slid(&self, slider: Place, column: u16) -> Option<u16> {
+    pub fn slider_position(&self, slider: HitTarget, column: u16) -> Option<u16> {
         let (area, _) = self.sliders.iter().find(|(_, place)| *place == slider)?;
         let last = u32::from(area.width.saturating_sub(1)).max(1);
         let at = u32::from(column.saturating_sub(area.x)).min(last);
@@ -82,16 +82,16 @@ fn spot(x: i32, y: i32) -> Option<Position> {
 }
 
 impl HitTest for DrawnFrame {
-    fn place_at(&self, x: i32, y: i32) -> Option<Place> {
+    fn target_at(&self, x: i32, y: i32) -> Option<HitTarget> {
         self.hit(spot(x, y)?)
     }
 
-    fn slider_at(&self, x: i32, y: i32) -> Option<Place> {
+    fn slider_at(&self, x: i32, y: i32) -> Option<HitTarget> {
         self.slider(spot(x, y)?)
     }
 
-    fn slid(&self, slider: Place, x: i32) -> Option<u16> {
-        DrawnFrame::slid(self, slider, x.clamp(0, i32::from(u16::MAX)) as u16)
+    fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16> {
+        DrawnFrame::slider_position(self, slider, x.clamp(0, i32::from(u16::MAX)) as u16)
     }
 
     fn key_at(&self, x: i32, y: i32) -> Option<Key> {

@@ -6,7 +6,7 @@ use super::list;
 use super::scene::BoardLayout;
 use super::text::wrap;
 use crate::term_caps::ColourDepth;
-use quintet_app::Veil;
+use quintet_app::PauseOverlay;
 use quintet_look::{BoardEffects, CountdownNumber, FloatingText, Rgb, Side, UNITS_PER_CELL};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -248,25 +248,25 @@ fn framed_card(
 pub(crate) fn pause_overlay(
     brush: &mut Brush,
     widget: usize,
-    veil: &Veil,
+    overlay: &PauseOverlay,
     area: Rect,
     board_layouts: &[BoardLayout],
 ) {
-    let labels = veil.items.iter().map(|item| width(&item.label)).max().unwrap_or(0) + 12;
-    let notes = veil.items.iter().map(|item| width(&item.note)).max().unwrap_or(0).min(40);
-    let columns = labels.max(notes + 2).max(width(&veil.title) + 4) + 2;
-    let least = (list::least_width(&veil.items)).max(width(&veil.title)) + 2;
-    let lines = |columns: u16| list::height_in(&veil.items, columns.saturating_sub(2)) + 4;
+    let labels = overlay.items.iter().map(|item| width(&item.label)).max().unwrap_or(0) + 12;
+    let notes = overlay.items.iter().map(|item| width(&item.note)).max().unwrap_or(0).min(40);
+    let columns = labels.max(notes + 2).max(width(&overlay.title) + 4) + 2;
+    let least = (list::least_width(&overlay.items)).max(width(&overlay.title)) + 2;
+    let lines = |columns: u16| list::height_in(&overlay.items, columns.saturating_sub(2)) + 4;
     let board = board_layouts.first().map(|board_layout| board_layout.frame);
     let board = board.filter(|board| board.width >= least && board.height >= lines(board.width));
     let (area, board_layouts) = board.map_or((area, board_layouts), |board| (board, &[]));
     let columns = columns.max(34).min(area.width);
     let Some(inner) = framed_card(brush, columns, lines(columns), area, board_layouts) else { return };
     let title = Rect { height: 1, ..inner };
-    brush.centred(title, &veil.title, brush.theme.title());
-    let air = u16::from(inner.height > veil.items.len() as u16 + 2);
+    brush.centred(title, &overlay.title, brush.theme.title());
+    let air = u16::from(inner.height > overlay.items.len() as u16 + 2);
     let below = Rect { y: inner.y + 1 + air, height: inner.height.saturating_sub(1 + air), ..inner };
     if below.height > 0 {
-        list::draw_whole_notes(brush, widget, &veil.items, veil.chosen, below);
+        list::draw_whole_notes(brush, widget, &overlay.items, overlay.chosen, below);
     }
 }

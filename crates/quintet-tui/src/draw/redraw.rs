@@ -87,13 +87,13 @@ pub fn redraw(
 
 /// Whether a game is all there is to see: nothing stands over it or below it.
 fn is_bare(scene: &Scene) -> bool {
-    let Scene { game: _, view, shown, veil, status, log, cells } = scene;
+    let Scene { game: _, view, shown, overlay, status, log, cells } = scene;
     let View { phase, boards: _, prompt, messages } = &**view;
     let says_nothing = prompt.is_none() && messages.iter().all(String::is_empty);
     !scene::rests(*phase)
         && says_nothing
         && shown.countdown.is_none()
-        && veil.is_none()
+        && overlay.is_none()
         && status.is_none()
         && log.is_empty()
         && !cells

@@ -60,7 +60,7 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
     for (player, board_layout) in board_layouts.iter().enumerate() {
         let Some(board) = view.boards.get(player) else { continue };
         let shown = scene.shown.board(player);
-        board::draw(brush, board, shown, scene.veil.is_some(), sizing.scale, board_layout.frame);
+        board::draw(brush, board, shown, scene.overlay.is_some(), sizing.scale, board_layout.frame);
         if scene.cells && player == 0 {
             board::places(brush, widget, board, sizing.scale, board_layout.frame);
         }
@@ -68,7 +68,7 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
         for placed in &placed {
             panels::draw(brush, placed);
         }
-        if scene.veil.is_none() {
+        if scene.overlay.is_none() {
             overlay::words(brush, shown, board_layout, words);
             overlay::countdown(brush, scene.shown.countdown, board_layout.frame);
         }
@@ -76,8 +76,8 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
     if let Some(log) = log {
         write_log(brush, &scene.log, log);
     }
-    if let Some(veil) = &scene.veil {
-        return overlay::pause_overlay(brush, widget, veil, stage, &board_layouts);
+    if let Some(overlay) = &scene.overlay {
+        return overlay::pause_overlay(brush, widget, overlay, stage, &board_layouts);
     }
     // What is said over a single board is as wide as that.
     let middle = match board_layouts.as_slice() {

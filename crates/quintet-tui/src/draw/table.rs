@@ -1,7 +1,7 @@
 //! A table: as many rows as there is room for, around the chosen one.
 
 use super::brush::{Brush, cut, width};
-use quintet_app::{Column, Place, Widget};
+use quintet_app::{Column, HitTarget, Widget};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -82,7 +82,7 @@ pub(crate) fn draw(
             brush.fill(place, style);
         }
         if chosen.is_some() {
-            brush.drawn.hits.push((place, Place { widget, item: index }));
+            brush.drawn.hits.push((place, HitTarget { widget, item: index }));
         }
         let cells: Vec<&str> = row.iter().map(String::as_str).collect();
         line(brush, &columns, &cells, place, style);

@@ -2,7 +2,7 @@
 
 use super::brush::{Brush, cut, width};
 use super::footer;
-use quintet_app::{Layout, Reach, Tone};
+use quintet_app::{Layout, ScrollExtent, Tone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
@@ -108,7 +108,7 @@ pub(crate) fn page(brush: &mut Brush, lines: &[String], top: usize, area: Rect) 
     let room = usize::from(area.height);
     let last = rows.len().saturating_sub(room);
     let top = top.min(last);
-    brush.drawn.reach = Some(Reach { rows: room, last });
+    brush.drawn.extent = Some(ScrollExtent { rows: room, last });
     let widest = rows.iter().map(|row| width(row)).max().unwrap_or(0).min(most);
     let x = area.x + (most.max(area.width.saturating_sub(2)) - widest) / 2;
     for (row, y) in rows.iter().skip(top).zip(area.y..area.bottom()) {

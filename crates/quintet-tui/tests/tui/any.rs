@@ -2,7 +2,7 @@
 
 use crate::stage::{Stage, caps as able_to, characters, drawn, settings};
 use proptest::prelude::*;
-use quintet_app::{Column, Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};
+use quintet_app::{Column, Control, Item, Keycap, Layout, PauseOverlay, Scene, Tone, Widget};
 use quintet_engine::kernel::{
     BoardView, Cell, CellKind, Ending, Panel, PanelId, PanelValue, Phase, PiecePicture, Prompt, Tile, View,
 };
@@ -159,15 +159,18 @@ fn scene() -> impl Strategy<Value = Scene> {
             countdown: count.map(|(number, opacity, size)| CountdownNumber { number, opacity, size }),
             boards,
         });
-    let veil =
-        (text(), items(), 0..40_usize).prop_map(|(title, items, chosen)| Veil { title, items, chosen });
+    let overlay = (text(), items(), 0..40_usize).prop_map(|(title, items, chosen)| PauseOverlay {
+        title,
+        items,
+        chosen,
+    });
     let log = prop::collection::vec(text(), 0..9);
-    let rest = (prop::option::of(veil), prop::option::of(text()), log, any::<bool>());
-    (view, shown, rest).prop_map(|(view, shown, (veil, status, log, cells))| Scene {
+    let rest = (prop::option::of(overlay), prop::option::of(text()), log, any::<bool>());
+    (view, shown, rest).prop_map(|(view, shown, (overlay, status, log, cells))| Scene {
         game: "any",
         view: view.into(),
         shown,
-        veil,
+        overlay,
         status,
         log,
         cells,
@@ -185,7 +188,7 @@ fn widget() -> impl Strategy<Value = Widget> {
         (prop::collection::vec(text(), 0..40), any::<usize>()).prop_map(|(lines, top)| Widget::Page {
             lines,
             top,
-            reach: None
+            extent: None
         }),
         prop::collection::vec(text(), 0..40).prop_map(Widget::Plain),
         (items(), 0..40_usize, 0..40_usize).prop_map(|(items, chosen, around)| Widget::List {

@@ -3,7 +3,7 @@
 use crate::recording::replay;
 use crate::stage::{Stage, caps, characters, check, check_colours, check_text, mono, settings};
 use quintet_app::text::Language;
-use quintet_app::{App, Draw, Input, Play, Shell, Viewer, Widget};
+use quintet_app::{App, BoardEditor, Input, PlayScreen, Shell, Viewer, Widget};
 use quintet_engine::kernel::{ButtonAction, Player, Seed, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{AnimationQuality, Background, Palette};
@@ -39,7 +39,7 @@ fn a_replay_being_watched() {
 
 #[test]
 fn a_board_being_drawn() {
-    let mut stage = Stage::of(App::with(shell(), Box::new(Draw::new(Language::English))));
+    let mut stage = Stage::of(App::with(shell(), Box::new(BoardEditor::new(Language::English))));
     stage.press("right f up t right t right t up left t");
     for (columns, rows) in [(80, 24), (44, 16)] {
         check_text("practise", &stage, columns, rows);
@@ -75,8 +75,8 @@ fn pages_in_other_states() {
 
 /// A page as the shell shows it: it has been told how much room there is.
 fn read(stage: &mut Stage, columns: u16, rows: u16) {
-    let reach = stage.drawn(mono(), columns, rows).1.reach.unwrap();
-    stage.tell(&Input::Reach { reach, at: at(0) });
+    let extent = stage.drawn(mono(), columns, rows).1.extent.unwrap();
+    stage.tell(&Input::ScrollExtent { extent, at: at(0) });
 }
 
 #[test]
@@ -121,7 +121,8 @@ impl Controller<Modern> for Idle {
 
 #[test]
 fn the_computer_being_watched() {
-    let play = Play::new(session(), Box::new(()), &shell()).with_controller(Box::new(Idle), Player::ONE);
+    let play =
+        PlayScreen::new(session(), Box::new(()), &shell()).with_controller(Box::new(Idle), Player::ONE);
     let mut stage = Stage::of(App::with(shell(), Box::new(play)));
     stage.wait(100).press("enter").wait(3_500);
     check_text("watch", &stage, 80, 24);

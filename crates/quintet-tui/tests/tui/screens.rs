@@ -2,7 +2,7 @@
 
 use crate::stage::{Stage, caps, characters, check, check_colours, check_text, drawn, mono, settings};
 use quintet_app::text::Language;
-use quintet_app::{App, Ask, Column, Draw, Input, Layout, Place, Scene, Shell, Widget};
+use quintet_app::{App, BoardEditor, Column, HitTarget, Input, Layout, Scene, SettingPrompt, Shell, Widget};
 use quintet_engine::kernel::{
     BoardView, Cell, CellKind, Panel, PanelId, Phase, PiecePicture, Prompt, Tile, Time, View,
 };
@@ -54,7 +54,7 @@ fn pages() {
     stage.press("enter up enter");
     check_text("keys", &stage, 80, 24);
     let shell = Shell::new(settings(&[]), quintet_look::AnimationQuality::TERMINAL);
-    let ask = Ask::new(
+    let ask = SettingPrompt::new(
         "Your name",
         "What name should stand beside your scores?",
         "player.name",
@@ -155,10 +155,10 @@ fn the_other_games() {
 fn a_board_is_drawn_with_clicks() {
     for (columns, rows) in [(80, 40), (80, 25)] {
         let shell = Shell::new(settings(&[]), AnimationQuality::TERMINAL);
-        let mut stage = Stage::of(App::with(shell, Box::new(Draw::new(Language::English))));
+        let mut stage = Stage::of(App::with(shell, Box::new(BoardEditor::new(Language::English))));
         for item in 0..199 {
             let (_, before) = stage.drawn(mono(), columns, rows);
-            let place = Place { widget: 0, item };
+            let place = HitTarget { widget: 0, item };
             let hit = before.hits.iter().find(|hit| hit.1 == place).copied();
             let (area, _) = hit.unwrap_or_else(|| panic!("no cell {item} at {columns}x{rows}"));
             stage.tell(&Input::Click { place, at: Time::ZERO });
@@ -325,7 +325,7 @@ fn a_long_notice_is_read_to_its_end() {
                     and no other way to make a sound was found here";
     for (way, columns, rows) in [("", 80, 24), ("3 enter", 80, 24), ("", 44, 16), ("enter enter", 80, 24)] {
         stage.press(way).wait(100);
-        stage.app.say(sentence);
+        stage.app.show_notice(sentence);
         let shown = characters(&stage.drawn(mono(), columns, rows).0);
         let words: Vec<&str> = shown.split_whitespace().collect();
         let is_there = |word: &str| words.contains(&word);
@@ -406,11 +406,11 @@ fn a_slider_can_be_pressed_anywhere_along_its_bar() {
     let middle = Position::new(bar.x + bar.width / 2, bar.y);
     assert_eq!((drawn.slider(middle), drawn.hit(middle)), (Some(place), Some(place)));
     assert_eq!(drawn.slider(Position::new(bar.right(), bar.y)), None);
-    let slid = |column| drawn.slid(place, column);
-    assert_eq!((slid(bar.x), slid(bar.right() - 1)), (Some(0), Some(1000)));
-    assert_eq!((slid(0), slid(79)), (Some(0), Some(1000)), "dragged beyond its ends");
-    let there = drawn.sliders.iter().any(|(_, slider)| *slider == Place { widget: 9, item: 9 });
-    assert!(!there && drawn.slid(Place { widget: 9, item: 9 }, 3).is_none());
+    let slider_position = |column| drawn.slider_position(place, column);
+    assert_eq!((slider_position(bar.x), slider_position(bar.right() - 1)), (Some(0), Some(1000)));
+    assert_eq!((slider_position(0), slider_position(79)), (Some(0), Some(1000)), "dragged beyond its ends");
+    let there = drawn.sliders.iter().any(|(_, slider)| *slider == HitTarget { widget: 9, item: 9 });
+    assert!(!there && drawn.slider_position(HitTarget { widget: 9, item: 9 }, 3).is_none());
 }
 
 #[test]

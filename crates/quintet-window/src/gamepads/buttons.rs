@@ -10,7 +10,7 @@ pub(super) const STICK_UP: KeyCode = KeyCode::new(u16::MAX);
 
 /// What a button is while a game is played, and elsewhere.
 fn meaning(code: KeyCode) -> Option<(Option<Button>, Key)> {
-    let (playing, choosing) = match code {
+    let (game_button, menu_key) = match code {
         KeyCode::BTN_SOUTH => (Button::Clockwise, Key::Enter),
         KeyCode::BTN_EAST => (Button::Counterclockwise, Key::Esc),
         KeyCode::BTN_WEST => (Button::Hold, Key::Char(' ')),
@@ -26,13 +26,13 @@ fn meaning(code: KeyCode) -> Option<(Option<Button>, Key)> {
         STICK_UP => return Some((None, Key::Up)),
         _ => return None,
     };
-    Some((Some(playing), choosing))
+    Some((Some(game_button), menu_key))
 }
 
 /// A button, if it means anything.
 pub(super) fn button(pad: u8, code: KeyCode) -> Option<PadButton> {
-    let (playing, choosing) = meaning(code)?;
-    Some(PadButton { pad, code: code.code(), playing, choosing })
+    let (game_button, menu_key) = meaning(code)?;
+    Some(PadButton { pad, code: code.code(), game_button, menu_key })
 }
 
 /// The button at the place that a code is meant for. Codes are places, but pads made for one system have always told the
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn buttons_play_games_and_take_what_menus_have() {
-        for (code, playing, choosing) in [
+        for (code, game_button, menu_key) in [
             (KeyCode::BTN_SOUTH, Some(Button::Clockwise), Key::Enter),
             (KeyCode::BTN_EAST, Some(Button::Counterclockwise), Key::Esc),
             (KeyCode::BTN_WEST, Some(Button::Hold), Key::Char(' ')),
@@ -67,7 +67,7 @@ mod tests {
             (STICK_UP, None, Key::Up),
         ] {
             let button = button(2, code).unwrap();
-            assert_eq!((button.playing, button.choosing), (playing, choosing), "{code:?}");
+            assert_eq!((button.game_button, button.menu_key), (game_button, menu_key), "{code:?}");
             assert_eq!((button.pad, button.code), (2, code.code()));
         }
         assert_eq!(button(0, KeyCode::BTN_THUMBL), None);

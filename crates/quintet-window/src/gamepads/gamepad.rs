@@ -291,7 +291,7 @@ mod tests {
         let mut state = state(false);
         let up = lean(&mut state, 128, 0);
         assert_eq!(codes(up.clone()), [(STICK_UP, true)]);
-        assert_eq!(up[0].0.playing, None);
+        assert_eq!(up[0].0.game_button, None);
         assert_eq!(codes(lean(&mut state, 128, 255)), [(STICK_UP, false), (KeyCode::BTN_DPAD_DOWN, true)]);
     }
 

@@ -136,5 +136,5 @@ static INFO: GameInfo = GameInfo {
     opponent: None,
     script_keys: "",
     shows_best: false,
-    usual_seed: Some(Seed(0)),
+    default_seed: Some(Seed(0)),
 };

@@ -1,7 +1,7 @@
 //! Stacker, a complete game in one file: a row of blocks slides to and fro above a tower, and one key drops it. What
 //! does not rest on the row below is lost.
 
-use quintet_app::Played;
+use quintet_app::KeyboardGame;
 use quintet_app::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
 use quintet_app::interface::Keys;
 use quintet_app::records::{Category, Outcome, STANDARD, Scored};
@@ -171,8 +171,8 @@ impl Declared for Stacker {
     }
 }
 
-impl Played for Stacker {
-    fn has_left(&self) -> bool {
+impl KeyboardGame for Stacker {
+    fn wants_to_leave(&self) -> bool {
         self.left
     }
 }
@@ -216,5 +216,5 @@ static INFO: GameInfo = GameInfo {
     opponent: None,
     script_keys: "drop quit",
     shows_best: true,
-    usual_seed: None,
+    default_seed: None,
 };

@@ -1,10 +1,10 @@
-//! How a game of Modern has ended, in sentences.
+//! The messages of Modern when a game is paused or over.
 
 use crate::text::Language;
 use quintet_engine::kernel::Player;
 use quintet_engine::modern::{Modern, Stage};
 
-/// What is shown over the boards of a game that is paused or over; `None` while it is played.
+/// The messages over the boards of a game that is paused or over; `None` while it is played.
 pub(super) fn messages(game: &Modern, text: Language) -> Option<Vec<String>> {
     let first = match game.stage() {
         Stage::Paused => text.get("pause-title").to_owned(),
@@ -19,7 +19,7 @@ pub(super) fn messages(game: &Modern, text: Language) -> Option<Vec<String>> {
     Some([first].into_iter().chain(statistics(game, text)).collect())
 }
 
-/// What a player who has played alone has done, at the end.
+/// The statistics of a single player at the end.
 fn statistics(game: &Modern, text: Language) -> Vec<String> {
     let is_alone = game.player(Player::TWO).is_none();
     let stats = game.stats(Player::ONE).filter(|stats| is_alone && stats.pieces > 0);

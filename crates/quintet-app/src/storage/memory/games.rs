@@ -1,7 +1,7 @@
 //! Games in progress in memory.
 
 use super::{Memory, MemoryStorage};
-use crate::records::{self, Against, Examined, PlayedGame, Round, Saved};
+use crate::records::{self, Opponent, PlayedGame, RecordingSummary, Round, Saved};
 use crate::storage::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, InterruptedGame,
     Recording, SaveProgress, Score, Source, StorageError, StoredReplay,
@@ -15,16 +15,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Default, Debug)]
 pub(super) struct GameInProgress {
     bytes: Vec<u8>,
-    /// When something was added last, in milliseconds since 1970.
+    /// When it was last written to, in milliseconds since 1970.
     when: i64,
     is_played: bool,
 }
 
-/// The messages of one game, which are stored at once.
+/// Receives the messages of one game and stores them immediately.
 struct MemoryChannel {
     storage: MemoryStorage,
     progress: SaveProgress,
-    /// The name of the recording that messages are about.
+    /// The name of the present recording.
     name: Mutex<String>,
 }
 
@@ -110,13 +110,13 @@ impl Drop for MemoryChannel {
     }
 }
 
-/// A recording whose rounds are saved.
+/// A recording whose rounds are being saved.
 struct SavedRecording<'a> {
     name: &'a str,
     bytes: Vec<u8>,
-    /// How long it lasts.
+    /// Its duration.
     at: Time,
-    /// Whether it breaks off before the end of the round, so that it does not give the score.
+    /// Whether it ends before the end of the round, so that it does not reproduce the score.
     is_cut: bool,
 }
 
@@ -139,18 +139,21 @@ impl Memory {
         }
     }
 
-    /// The game is not played any more.
+    /// Releases a game that is no longer played.
     fn release(&mut self, name: &str) {
         if let Some(game) = self.games.get_mut(name) {
             game.is_played = false;
         }
     }
 
-    /// The game that a recording holds, if it is not being played.
-    fn examine(&self, name: &str) -> Option<(Examined, PlayedGame)> {
+    /// The summary of a recording that is not being played.
+    fn examine(&self, name: &str) -> Option<(RecordingSummary, PlayedGame)> {
         let game = self.games.get(name).filter(|game| !game.is_played)?;
         let header = Header::read(&game.bytes).ok()?;
-        Some((records::examine(self.catalogue, &game.bytes).ok()?, PlayedGame::of(&header.participants)))
+        Some((
+            records::summarise_recording(self.catalogue, &game.bytes).ok()?,
+            PlayedGame::of(&header.participants),
+        ))
     }
 
     /// The games that can be resumed, the latest first.
@@ -172,7 +175,7 @@ impl Memory {
         games
     }
 
-    /// Ends an interrupted game with its score; returns false if it is being played or is not there.
+    /// Ends an interrupted game with its score; returns false if it is being played or does not exist.
     pub(super) fn end(&mut self, name: &str) -> Result<bool, StorageError> {
         let Some((examined, played)) = self.examine(name) else { return Ok(false) };
         self.save_examined(name, &examined, played, true)?;
@@ -192,11 +195,11 @@ impl Memory {
         }
     }
 
-    /// Saves the rounds of a recording that are not saved yet; also the one that has not ended, if that is `wanted`.
+    /// Saves the rounds of a recording that are not saved yet, including the one that has not ended if `wanted`.
     fn save_examined(
         &mut self,
         name: &str,
-        examined: &Examined,
+        examined: &RecordingSummary,
         played: PlayedGame,
         wanted: bool,
     ) -> Result<(), StorageError> {
@@ -215,9 +218,9 @@ impl Memory {
         self.check()?;
         let (mut at, mut fingerprint) = (ended.at, ended.fingerprint);
         if ended.is_full {
-            // The recording breaks off before that; it ends where it does.
+            // The recording ends before that.
             let bytes = self.games.get(name).map_or(&[][..], |game| &game.bytes);
-            let examined = records::examine(self.catalogue, bytes)
+            let examined = records::summarise_recording(self.catalogue, bytes)
                 .map_err(|error| StorageError(format!("the replay {error}")))?;
             (at, fingerprint) = (examined.at, examined.fingerprint);
         }
@@ -231,13 +234,13 @@ impl Memory {
         seal_recording(bytes, at, fingerprint).map_err(|error| StorageError(format!("the replay {error}")))
     }
 
-    /// Saves a round and its recording. A round that is saved already stays as it is.
+    /// Saves a round and its recording. A round that is already saved is not changed.
     fn save(&mut self, recording: SavedRecording<'_>, round: &Round) -> Result<Saved, StorageError> {
         let SavedRecording { name, bytes, at, is_cut } = recording;
         let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}")))?;
         let played = PlayedGame::of(&header.participants);
         let replay = self.put_replay(name, &header, bytes, at, played.against);
-        let computer = played.against.and_then(Against::score_name);
+        let computer = played.against.and_then(Opponent::score_name);
         let mut best = false;
         for (side, outcome) in round.outcomes.iter().enumerate() {
             let number = u8::try_from(side + 1).unwrap_or(u8::MAX);
@@ -284,7 +287,7 @@ impl Memory {
         Ok(Saved { replay, best, top: self.best(&round.category), is_cut })
     }
 
-    /// Returns true if a player has ranked scores of this kind, and this one is better than all of them.
+    /// Returns true if a player has ranked scores of this category, and this one is better than all of them.
     fn is_better(&self, score: &Score) -> bool {
         let is_rival = |other: &&Score| {
             other.ranked && super::kind(other) == super::kind(score) && other.player == score.player
@@ -303,7 +306,7 @@ impl Memory {
         header: &Header,
         bytes: Vec<u8>,
         at: Time,
-        against: Option<Against>,
+        against: Option<Opponent>,
     ) -> i64 {
         let next = self.replays.iter().map(|(replay, _)| replay.id).max().unwrap_or(0) + 1;
         let id = *self.recordings.entry(name.to_owned()).or_insert(next);

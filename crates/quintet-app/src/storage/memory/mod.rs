@@ -1,4 +1,4 @@
-//! Storage that lasts as long as the program.
+//! Storage in memory.
 
 mod games;
 
@@ -35,9 +35,9 @@ pub struct Memory {
     pub deleted: Vec<i64>,
     /// The settings that are set.
     pub settings: BTreeMap<String, String>,
-    /// The files that can be named in games of typed commands, and those with usual names.
+    /// The files that typed commands can name, and those with default names.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// Why nothing can be stored or looked up, to try what happens then.
+    /// If set, every operation fails with this sentence: for tests.
     pub failure: Option<String>,
     /// The games that are played or can be resumed, by the names of their recordings.
     games: BTreeMap<String, GameInProgress>,
@@ -74,7 +74,7 @@ impl MemoryStorage {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks the contents, unless nothing can be stored or looked up.
+    /// Locks the contents, or fails with [`Memory::failure`].
     fn open(&self) -> Result<MutexGuard<'_, Memory>, StorageError> {
         let memory = self.lock();
         memory.check()?;
@@ -87,7 +87,7 @@ impl Memory {
         self.failure.clone().map_or(Ok(()), |sentence| Err(StorageError(sentence)))
     }
 
-    /// The scores that a filter lets through, whatever its number.
+    /// The scores that a filter selects, without its limit.
     fn wanted<'a>(&'a self, filter: &'a Filter) -> impl Iterator<Item = &'a Score> {
         let is_wanted =
             |wanted: &Option<String>, found: &String| wanted.as_ref().is_none_or(|wanted| wanted == found);
@@ -96,7 +96,7 @@ impl Memory {
             .filter(move |score| is_wanted(&filter.game, &score.game) && is_wanted(&filter.mode, &score.mode))
     }
 
-    /// The best result of a kind: points and milliseconds.
+    /// The best result of a category: points and milliseconds.
     fn best(&self, category: &Category) -> Option<(u64, u64)> {
         let wanted =
             (category.game.as_str(), category.mode.as_str(), category.rules.as_str(), category.level);
@@ -124,12 +124,12 @@ impl Memory {
 /// The settings with the names of the players.
 const PLAYERS: [&str; 2] = ["player.name", "player.second"];
 
-/// What makes scores comparable.
+/// The category of a score.
 fn kind(score: &Score) -> (&str, &str, &str, u32) {
     (&score.game, &score.mode, &score.rules, score.level)
 }
 
-/// Smaller for a better score.
+/// The sort key of a score, smaller for a better one.
 fn rank(score: &Score) -> (bool, Reverse<u64>, i64, i64) {
     let value = if score.timed { u64::MAX - score.millis } else { score.score };
     (!score.ranked, Reverse(value), score.ended, score.id)
@@ -158,7 +158,7 @@ impl Storage for MemoryStorage {
         }
         let sum = |values: &mut dyn Iterator<Item = u64>| values.fold(0, u64::saturating_add);
         let months = months.into_iter().map(|((game, mode, month), scores)| {
-            // A game of two is one game, and the computer's scores do not count.
+            // A game of two counts once, and the computer's scores do not count.
             let games = || scores.iter().filter(|score| score.side == 1);
             let of_people = || {
                 scores
@@ -273,7 +273,7 @@ impl Storage for MemoryStorage {
         Ok((name.to_owned(), text.clone()))
     }
 
-    fn usual_file(&mut self, name: &str) -> Result<Option<String>, StorageError> {
+    fn default_file(&mut self, name: &str) -> Result<Option<String>, StorageError> {
         let text = self.open()?.files.get(name).cloned();
         let text = text.map(String::from_utf8).transpose();
         text.map_err(|_| StorageError(format!("{name}: is not a text file")))

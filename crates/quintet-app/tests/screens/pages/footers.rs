@@ -1,4 +1,4 @@
-//! Every footer names keys that do something, in every game and state.
+//! Every footer names keys that have a function, in every game and state.
 
 use super::{Shell, modern_of, playing};
 use crate::recording::replay;
@@ -8,8 +8,8 @@ use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::Score;
 use quintet_app::text::Language;
 use quintet_app::{
-    Answer, Ask, Confirm, Draw, Effect, GameMenu, Input, Keycap, KeysPage, MainMenu, Play, Records, Screen,
-    SettingsPage, TablePage, TextPage, Viewer, Widget,
+    Answer, BoardEditor, Confirm, Effect, GameMenu, Input, Keycap, KeysPage, MainMenu, PlayScreen, Records,
+    Screen, SettingPrompt, SettingsPage, TablePage, TextPage, Viewer, Widget,
 };
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, PieceKind};
@@ -17,10 +17,10 @@ use quintet_engine::kernel::{Game, Phase, Player, Pos, Seed, Tetromino};
 use quintet_engine::modern::{Matrix, Mode, Modern, Setup, parse_board};
 use quintet_session::{HintProvider, Session};
 
-/// The moment at which keys are tried.
+/// The time at which keys are tried.
 const NOW: u64 = 60_000;
 
-/// Presses every key of a footer, each on a screen of its own that is made anew.
+/// Presses every key of a footer, each on a new screen.
 fn every_key_does_something(name: &str, make: &dyn Fn() -> Box<dyn Screen>) {
     let tried = |key: Option<Key>| {
         let mut screen = make();
@@ -28,7 +28,7 @@ fn every_key_does_something(name: &str, make: &dyn Fn() -> Box<dyn Screen>) {
         let input = key.map_or(Input::Tick { at: at(NOW + 1) }, |key| press(key, NOW + 1));
         let effects = screen.update(&input);
         let layout = screen.layout();
-        // What is held needs a moment.
+        // A held key needs a moment.
         screen.update(&Input::Tick { at: at(NOW + 100) });
         (effects, layout, screen.layout())
     };
@@ -40,13 +40,13 @@ fn every_key_does_something(name: &str, make: &dyn Fn() -> Box<dyn Screen>) {
     for cap in &footer {
         let keys: Vec<Key> = cap.presses().into_iter().filter_map(|(_, key)| key).collect();
         let acting = keys.iter().filter(|key| tried(Some(**key)) != nothing).count();
-        // A replay that is at its end goes back only.
+        // A replay at its end only goes back.
         let enough = if name.starts_with("replay") { keys.len().min(1) } else { keys.len() };
         assert!(acting >= enough, "{name}: {} {} ({acting} act)", cap.keys, cap.does);
     }
 }
 
-/// The screen with each of its items chosen, one after the other.
+/// The screen with each of its items selected, one after the other.
 fn at_every_item(name: &str, make: &dyn Fn() -> Box<dyn Screen>) {
     let items = match make().layout().widgets.iter().find(|widget| matches!(widget, Widget::List { .. })) {
         Some(Widget::List { items, .. }) => items.iter().filter(|item| item.enabled).count(),
@@ -62,7 +62,7 @@ fn at_every_item(name: &str, make: &dyn Fn() -> Box<dyn Screen>) {
     }
 }
 
-/// A hint that is there at once.
+/// A hint that is available immediately.
 struct Ready(Option<Pos>);
 
 impl<G: Game> HintProvider<G> for Ready {
@@ -82,17 +82,21 @@ impl<G: Game> HintProvider<G> for Ready {
 }
 
 fn hinted(mode: Mode) -> Box<dyn Screen> {
-    let mut play = Play::new(modern_of(mode), Box::new(()), &shell()).with_adviser(Box::new(Ready(None)));
+    let mut play =
+        PlayScreen::new(modern_of(mode), Box::new(()), &shell()).with_hint_provider(Box::new(Ready(None)));
     play.update(&press(Key::Enter, NOW - 3_500));
     pass(&mut play, NOW - 400);
     Box::new(play)
 }
 
-/// A game on a screen in colour, after some keys.
-fn after<G: quintet_app::Played + 'static>(session: Session<G>, keys: &[(Key, usize)]) -> Box<dyn Screen> {
+/// A play screen after some keys.
+fn after<G: quintet_app::KeyboardGame + 'static>(
+    session: Session<G>,
+    keys: &[(Key, usize)],
+) -> Box<dyn Screen> {
     let mut shell: Shell = shell();
     shell.settings.set("chetyris.screen", "rich").unwrap();
-    let mut play = Play::new(session, Box::new(()), &shell).with_adviser(Box::new(Ready(None)));
+    let mut play = PlayScreen::new(session, Box::new(()), &shell).with_hint_provider(Box::new(Ready(None)));
     for (key, times) in keys {
         (0..*times).for_each(|_| drop(play.update(&press(*key, NOW - 10))));
     }
@@ -159,14 +163,14 @@ fn in_menus_and_pages() {
     });
     every_key_does_something("help", &|| Box::new(TextPage::help(&settings())));
     every_key_does_something("draw", &|| {
-        let mut draw = Draw::new(Language::English);
+        let mut draw = BoardEditor::new(Language::English);
         draw.update(&press(Key::Up, 0));
         draw.update(&press(Key::Right, 0));
         draw.update(&press(Key::Char(' '), 0));
         Box::new(draw)
     });
     every_key_does_something("ask", &|| {
-        Box::new(Ask::new("Name", "Your name?", "player.name", "Ada", Language::English))
+        Box::new(SettingPrompt::new("Name", "Your name?", "player.name", "Ada", Language::English))
     });
     for of in [Records::Scores, Records::Statistics, Records::Replays] {
         for rows in [&[][..], &[None], &[Some(3)]] {
@@ -177,7 +181,8 @@ fn in_menus_and_pages() {
 
 #[test]
 fn in_games() {
-    let ready = || Box::new(Play::new(modern_of(Mode::Marathon), Box::new(()), &shell())) as Box<dyn Screen>;
+    let ready =
+        || Box::new(PlayScreen::new(modern_of(Mode::Marathon), Box::new(()), &shell())) as Box<dyn Screen>;
     every_key_does_something("modern, ready", &ready);
     for mode in Mode::ALL {
         every_key_does_something(&format!("modern, {mode}"), &|| hinted(mode));
@@ -231,7 +236,7 @@ fn does(screen: &dyn Screen) -> Vec<String> {
 }
 
 #[test]
-fn keys_of_a_game_are_those_that_it_has() {
+fn keys_are_bound_only_to_actions_that_a_game_has() {
     let has = |screen: &dyn Screen, wanted: &str| does(screen).iter().any(|cap| cap == wanted);
     assert!(has(&*hinted(Mode::Marathon), "c hold"));
     assert!(!does(&*hinted(Mode::Classic)).iter().any(|cap| cap.ends_with("hold")));
@@ -246,7 +251,7 @@ fn keys_of_a_game_are_those_that_it_has() {
 }
 
 #[test]
-fn a_replay_is_not_asked_for_what_a_game_is_and_says_what_space_does() {
+fn a_replay_shows_no_prompt_and_names_the_space_key() {
     for (keys, space) in
         [(&[][..], "space pause"), (&[Key::Char(' ')], "space play"), (&[Key::End], "space play again")]
     {

@@ -1,9 +1,9 @@
-//! Ways out of games and of the program.
+//! Leaving games and the program.
 
 use super::{Shell, chosen, modern_of, playing};
 use crate::screens::{How, Memory, Remember, at, drive, pass, press, scene, shell};
 use quintet_app::settings::Key;
-use quintet_app::{App, Effect, ExitReason, Input, Play, Screen, Widget};
+use quintet_app::{App, Effect, ExitReason, Input, PlayScreen, Screen, Widget};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, PieceKind};
 use quintet_engine::kernel::{Phase, Seed, Tetromino};
@@ -31,7 +31,7 @@ fn the_program_asks_before_it_quits() {
 }
 
 #[test]
-fn a_pause_begins_with_its_first_item_every_time() {
+fn the_first_item_of_the_pause_menu_is_selected_every_time() {
     let mut play = playing(Mode::Marathon, Box::new(()));
     let mut now = 4_000;
     for _ in 0..2 {
@@ -45,20 +45,21 @@ fn a_pause_begins_with_its_first_item_every_time() {
         now += 5_000;
         pass(&mut play, now);
     }
-    // The same from outside.
-    play.update(&Input::Away { at: at(now + 100) });
+    // The same when the focus is lost.
+    play.update(&Input::FocusLost { at: at(now + 100) });
     play.update(&press(Key::Up, now + 200));
     play.update(&press(Key::Esc, now + 300));
     pass(&mut play, now + 5_000);
-    play.update(&Input::Away { at: at(now + 5_100) });
+    play.update(&Input::FocusLost { at: at(now + 5_100) });
     assert_eq!(chosen(&play).as_deref(), Some("Resume"));
 }
 
 #[test]
-fn quitting_modern_is_asked_about_while_there_is_something_to_lose() {
+fn quitting_modern_asks_for_confirmation_during_a_game() {
     let how = How::default();
     let mut play = playing(Mode::Marathon, Box::new(Remember(Rc::clone(&how))));
-    let title = |play: &Play<_>| scene(&play.layout()).veil.as_ref().map(|veil| veil.title.clone());
+    let title =
+        |play: &PlayScreen<_>| scene(&play.layout()).overlay.as_ref().map(|overlay| overlay.title.clone());
     play.update(&press(Key::Char('q'), 4_100));
     assert_eq!(title(&play).as_deref(), Some("End this game?"));
     assert_eq!(chosen(&play).as_deref(), Some("Resume"));
@@ -68,7 +69,7 @@ fn quitting_modern_is_asked_about_while_there_is_something_to_lose() {
     assert_eq!(title(&play), None);
     pass(&mut play, 8_000);
     assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
-    // From the pause, too; and the next pause is a pause again.
+    // Also from the pause menu; and the next pause is a normal one.
     play.update(&press(Key::Esc, 8_100));
     play.update(&press(Key::Char('q'), 8_200));
     assert_eq!(title(&play).as_deref(), Some("End this game?"));
@@ -80,23 +81,23 @@ fn quitting_modern_is_asked_about_while_there_is_something_to_lose() {
     play.update(&press(Key::Down, 12_300));
     assert!(play.update(&press(Key::Enter, 12_400)).contains(&Effect::Back));
     assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Quit));
-    // Nothing was begun.
-    let mut play = Play::new(modern_of(Mode::Marathon), Box::new(()), &shell());
+    // Nothing was started.
+    let mut play = PlayScreen::new(modern_of(Mode::Marathon), Box::new(()), &shell());
     assert_eq!(play.update(&press(Key::Char('q'), 0)), [Effect::Back]);
 }
 
-fn chetyris(screen: &str, pieces: &[PieceKind], how: &How) -> Play<Chetyris> {
+fn chetyris(screen: &str, pieces: &[PieceKind], how: &How) -> PlayScreen<Chetyris> {
     let mut shell: Shell = shell();
     shell.settings.set("chetyris.screen", screen).unwrap();
     let setup = chetyris::Setup { pieces: pieces.into(), ..chetyris::Setup::new(Seed(1)) };
-    Play::new(Session::new(setup).unwrap(), Box::new(Remember(Rc::clone(how))), &shell)
+    PlayScreen::new(Session::new(setup).unwrap(), Box::new(Remember(Rc::clone(how))), &shell)
 }
 
 #[test]
 fn escape_leaves_chetyris_where_a_prompt_is_up() {
     for screen in ["plain", "rich"] {
         let left = |how: &How| how.borrow().map(|(left, _)| left);
-        // Before it begins, when it is over, and between levels.
+        // Before it starts, when it is over, and between levels.
         let how = How::default();
         assert_eq!(chetyris(screen, &[], &how).update(&press(Key::Esc, 0)), [Effect::Back]);
         let how = How::default();
@@ -120,8 +121,8 @@ fn escape_leaves_chetyris_where_a_prompt_is_up() {
 }
 
 #[test]
-fn the_plain_pause_has_a_way_out() {
-    let line = |play: &Play<Chetyris>| match &play.layout().widgets[..] {
+fn the_pause_menu_of_the_plain_screen_can_be_left() {
+    let line = |play: &PlayScreen<Chetyris>| match &play.layout().widgets[..] {
         [Widget::Plain(lines)] => lines.last().cloned().unwrap_or_default(),
         other => panic!("{other:?}"),
     };
@@ -156,7 +157,7 @@ fn the_plain_pause_has_a_way_out() {
 fn escape_leaves_cascade_when_it_is_over() {
     let how = How::default();
     let session = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
-    let mut play = Play::new(session, Box::new(Remember(Rc::clone(&how))), &shell());
+    let mut play = PlayScreen::new(session, Box::new(Remember(Rc::clone(&how))), &shell());
     play.update(&press(Key::Char('q'), 10));
     assert!(play.update(&press(Key::Esc, 20)).contains(&Effect::Back));
 }

@@ -1,4 +1,4 @@
-//! Pages, pauses and footers: what a player finds around the games.
+//! Pages, pausing and footers.
 
 mod footers;
 mod leaving;
@@ -6,7 +6,9 @@ mod leaving;
 use crate::screens::{Memory, at, drive, labels, pass, press, scene, shell};
 use quintet_app::catalogue::Declared;
 use quintet_app::settings::Key;
-use quintet_app::{App, GameHooks, Input, KeysPage, Place, Play, Screen, SettingsPage, Shell, Widget};
+use quintet_app::{
+    App, GameHooks, HitTarget, Input, KeysPage, PlayScreen, Screen, SettingsPage, Shell, Widget,
+};
 use quintet_engine::kernel::{Panel, PanelId, Phase, Tetromino};
 use quintet_engine::modern::{Mode, Modern, Setup};
 use quintet_session::Session;
@@ -19,22 +21,22 @@ fn modern_of(mode: Mode) -> Session<Modern> {
     Session::new(setup).unwrap()
 }
 
-/// The same on a screen, four seconds after it was begun.
-fn playing(mode: Mode, around: Box<dyn GameHooks>) -> Play<Modern> {
-    let mut play = Play::new(modern_of(mode), around, &shell());
+/// The same on a screen, four seconds after it was started.
+fn playing(mode: Mode, around: Box<dyn GameHooks>) -> PlayScreen<Modern> {
+    let mut play = PlayScreen::new(modern_of(mode), around, &shell());
     play.update(&press(Key::Enter, 0));
     pass(&mut play, 4_000);
     assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
     play
 }
 
-/// Which item of the pause menu is chosen, by its label.
+/// The label of the selected item of the pause menu.
 fn chosen(screen: &dyn Screen) -> Option<String> {
-    let veil = scene(&screen.layout()).veil.clone()?;
-    Some(veil.items[veil.chosen].label.clone())
+    let overlay = scene(&screen.layout()).overlay.clone()?;
+    Some(overlay.items[overlay.chosen].label.clone())
 }
 
-/// A store that has saved this by now.
+/// Hooks of a game with this best result.
 #[derive(Clone, Default)]
 struct Saved(Rc<RefCell<Option<Panel>>>);
 
@@ -45,10 +47,10 @@ impl GameHooks for Saved {
 }
 
 #[test]
-fn the_best_is_what_was_saved_and_is_there_as_soon_as_it_is() {
+fn the_best_result_appears_as_soon_as_it_is_saved() {
     let saved = Saved::default();
     let mut play = playing(Mode::Marathon, Box::new(saved.clone()));
-    let best = |play: &Play<Modern>| scene(&play.layout()).view.boards[0].number(PanelId::Best);
+    let best = |play: &PlayScreen<Modern>| scene(&play.layout()).view.boards[0].number(PanelId::Best);
     assert_eq!(best(&play), None);
     let digits = |value| Some(Panel::of_digits(PanelId::Best, "Best", value));
     saved.0.replace(digits(10));
@@ -70,11 +72,11 @@ fn the_best_is_what_was_saved_and_is_there_as_soon_as_it_is() {
     assert_eq!(best(&play), Some(score));
 }
 
-fn on_settings(label: &str) -> (App, Memory, Place) {
+fn on_settings(label: &str) -> (App, Memory, HitTarget) {
     let mut app = App::new(shell());
     app.open(Box::new(SettingsPage::new(app.shell())));
     let item = labels(&app.layout()).iter().position(|known| known == label).unwrap();
-    let (mut world, place) = (Memory::default(), Place { widget: 0, item });
+    let (mut world, place) = (Memory::default(), HitTarget { widget: 0, item });
     app.update(&Input::Hover { place, at: at(0) }, &mut world);
     (app, world, place)
 }
@@ -126,7 +128,7 @@ fn clicks_do_not_scroll_the_settings() {
     let before = around(&app);
     let items = labels(&app.layout()).len();
     for item in 0..items {
-        app.update(&Input::Hover { place: Place { widget: 0, item }, at: at(0) }, &mut world);
+        app.update(&Input::Hover { place: HitTarget { widget: 0, item }, at: at(0) }, &mut world);
         assert_eq!(around(&app), before);
     }
     drive(&mut app, &mut world, &[Key::Down]);

@@ -5,7 +5,7 @@ use crate::{host, shell};
 use quintet_app::any::AnySession;
 use quintet_app::catalogue::Declared;
 use quintet_app::storage::GameSaver;
-use quintet_app::{App, GameExit, GameHooks, Play, Shell, Status};
+use quintet_app::{App, GameExit, GameHooks, PlayScreen, Shell, Status};
 use quintet_bot::tbp::{BotProcess, SharedBotError, TbpEngine, tbp_bot};
 use quintet_bot::{BotHints, Strength};
 use quintet_engine::kernel::{Panel, Player, Seed};
@@ -38,8 +38,8 @@ pub(crate) fn play(
     let searcher = TbpEngine::new(program, session.setup().table(), PATIENCE);
     let hooks = Box::new(Noticing { around: hooks, shared_error: searcher.shared_error() });
     let bot = tbp_bot(Player::TWO, Strength::strongest().clone(), seed, searcher);
-    let play = Play::new(*session, hooks, &around)
-        .with_adviser(Box::new(BotHints::with_worker(around.workers.start())))
+    let play = PlayScreen::new(*session, hooks, &around)
+        .with_hint_provider(Box::new(BotHints::with_worker(around.workers.start())))
         .with_controller(Box::new(bot), Player::TWO);
     shell::run(App::with(around, Box::new(play)), host)
 }

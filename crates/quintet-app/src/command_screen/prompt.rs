@@ -1,25 +1,25 @@
 //! The command line of the screen: typing, history, completion, pasting, and long answers.
 
-use super::Typed;
+use super::CommandScreen;
 use super::work::LINES;
 use crate::catalogue::Declared;
 use crate::effect::Effect;
 use crate::input::Input;
-use crate::line::Line;
 use crate::page::TextPage;
 use crate::screen::Screen;
+use crate::text_input::TextInput;
 use quintet_engine::commands::effects::PlayerEffect as Trick;
 use quintet_engine::commands::interpreter::{Completion, CompletionContext, InterpretedGame};
 use quintet_engine::kernel::Time;
 
-/// At most this many lines of the log are shown: no shell has room for more.
+/// The maximum number of log lines that are shown: they fill any screen.
 const SHOWN: usize = 60;
 /// At most this many typed lines are kept.
 const HISTORY: usize = 200;
 /// An answer of more lines than this is opened as a page.
 const SHORT: usize = 6;
 
-impl<G: InterpretedGame + Declared> Typed<G> {
+impl<G: InterpretedGame + Declared> CommandScreen<G> {
     pub(super) fn enter(&mut self) -> Vec<Effect> {
         let text = std::mem::take(&mut self.line).text().to_owned();
         self.offered.clear();
@@ -86,7 +86,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         let at =
             if older { self.recalled.saturating_sub(1) } else { (self.recalled + 1).min(self.history.len()) };
         self.recalled = at;
-        self.line = Line::new(self.history.get(at).map_or("", String::as_str));
+        self.line = TextInput::new(self.history.get(at).map_or("", String::as_str));
     }
 
     /// Completes the last word, or offers what it could become.
@@ -99,7 +99,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         match fitting.as_slice() {
             [] => {}
             [word] => {
-                self.line = Line::new(&format!("{kept}{word} "));
+                self.line = TextInput::new(&format!("{kept}{word} "));
                 self.offered.clear();
             }
             [first, ..] => {
@@ -107,7 +107,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
                     first.bytes().zip(word.bytes()).take(common).take_while(|(a, b)| a == b).count()
                 });
                 let common = (0..=common).rev().find(|at| first.is_char_boundary(*at)).unwrap_or(0);
-                self.line = Line::new(&format!("{kept}{}", &first[..common]));
+                self.line = TextInput::new(&format!("{kept}{}", &first[..common]));
                 self.offered = fitting;
             }
         }

@@ -1,36 +1,37 @@
-//! Which keys are down, and as what they went down.
+//! Keeps track of the keys that are held down.
 
 use crate::settings::Key;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Keys that are down. A key comes up as what it went down as, whatever shift does meanwhile.
+/// The keys that are held down, by physical key. A release reports the key that was pressed, even if a modifier has
+/// changed since.
 #[derive(Debug)]
-pub struct Down<K>(HashMap<K, Key>);
+pub struct HeldKeys<K>(HashMap<K, Key>);
 
-impl<K: Hash + Eq> Default for Down<K> {
-    fn default() -> Down<K> {
-        Down(HashMap::new())
+impl<K: Hash + Eq> Default for HeldKeys<K> {
+    fn default() -> HeldKeys<K> {
+        HeldKeys(HashMap::new())
     }
 }
 
-impl<K: Hash + Eq> Down<K> {
-    /// A key goes down; says whether it was up.
+impl<K: Hash + Eq> HeldKeys<K> {
+    /// Presses a key; returns true if it was not down before.
     pub fn press(&mut self, place: K, key: Key) -> bool {
         self.0.insert(place, key).is_none()
     }
 
-    /// A key comes up; says as what it had gone down.
+    /// Releases a key; returns the key that it was pressed as.
     pub fn release(&mut self, place: &K) -> Option<Key> {
         self.0.remove(place)
     }
 
-    /// Whether anything is down as this key.
+    /// Returns true if a physical key is held down as this key.
     pub fn holds(&self, key: Key) -> bool {
         self.0.values().any(|held| *held == key)
     }
 
-    /// All keys come up.
+    /// Releases all keys and returns them.
     pub fn release_all(&mut self) -> Vec<Key> {
         self.0.drain().map(|(_, key)| key).collect()
     }
@@ -41,8 +42,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_comes_up_as_what_it_went_down_as() {
-        let mut down = Down::default();
+    fn a_key_is_released_as_the_key_it_was_pressed_as() {
+        let mut down = HeldKeys::default();
         assert!(down.press(30, Key::Char('A')));
         assert!(!down.press(30, Key::Char('a')), "it is down already");
         assert_eq!(down.release(&30), Some(Key::Char('a')));

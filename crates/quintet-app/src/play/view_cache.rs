@@ -1,43 +1,44 @@
-//! What is seen of a game that is played: it is looked at once after something has happened, and shown as it was then.
+//! The cached view of the game on the play screen: it is taken once after each change.
 
-use super::Play;
-use crate::played::Played;
+use super::PlayScreen;
+use crate::keyboard_game::KeyboardGame;
 use quintet_engine::kernel::{Cell, Panel, PanelId, Player, Pos, Span, Time, View};
 use quintet_look::AnimationQuality;
 use std::sync::Arc;
 
-/// A game as it was seen last.
-pub(super) struct Seen {
-    /// The game as it is to be shown; `None` when it must be looked at again.
+/// The cached view of a game.
+pub(super) struct ViewCache {
+    /// The view to show; `None` if it must be taken again.
     view: Option<Arc<View>>,
-    /// When it was looked at.
+    /// When it was taken.
     at: Time,
     /// The best result that is shown with it.
     best: Option<Panel>,
-    /// Whether it has changed since the look saw it.
+    /// Whether the game has changed since the animator observed it.
     new: bool,
-    /// How much later something may move on the screen if then something happens, too: each picture costs.
+    /// How long a frame of an animation may be delayed to coincide with a game event, because each redraw is
+    /// expensive.
     patience: Span,
 }
 
-impl Seen {
-    pub(super) fn new(quality: AnimationQuality) -> Seen {
-        // A part of a picture's time, so that none is left out for long.
+impl ViewCache {
+    pub(super) fn new(quality: AnimationQuality) -> ViewCache {
+        // A fraction of the frame interval, so that no frame is delayed for long.
         let patience = Span::from_micros(quality.frame_interval.micros() * 2 / 5);
-        Seen { view: None, at: Time::ZERO, best: None, new: true, patience }
+        ViewCache { view: None, at: Time::ZERO, best: None, new: true, patience }
     }
 
-    /// When the game was looked at last.
+    /// When the view was taken.
     pub(super) fn at(&self) -> Time {
         self.at
     }
 
-    /// Something may be elsewhere now.
-    pub(super) fn has_changed(&mut self) {
+    /// Invalidates the view.
+    pub(super) fn invalidate(&mut self) {
         (self.view, self.new) = (None, true);
     }
 
-    /// When to wake for what happens and for what only moves.
+    /// When to wake for the next game event or the next frame of an animation.
     pub(super) fn wake(&self, happens: Option<Time>, moves: Option<Time>) -> Option<Time> {
         match (happens, moves) {
             (Some(happens), Some(moves)) if happens > moves + self.patience => Some(moves),
@@ -46,45 +47,45 @@ impl Seen {
     }
 }
 
-impl<G: Played> Play<G> {
-    /// The game is shown to the look, before something happens; what has happened is told first.
-    pub(super) fn see(&mut self) {
-        self.look_at_what_happened();
-        if std::mem::take(&mut self.seen.new) {
-            match &self.seen.view {
+impl<G: KeyboardGame> PlayScreen<G> {
+    /// Lets the animator observe the game before a change; new events are passed on first.
+    pub(super) fn observe_game(&mut self) {
+        self.animate_events();
+        if std::mem::take(&mut self.view_cache.new) {
+            match &self.view_cache.view {
                 Some(view) => self.animator.observe(view),
                 None => self.animator.observe(&self.live.game().view()),
             }
         }
     }
 
-    /// The game is looked at as it is to be shown.
-    pub(super) fn look_again(&mut self) {
-        // As long as nothing happens nothing changes but a clock; only a partner may act at any time.
+    /// Takes the view to show.
+    pub(super) fn refresh_view(&mut self) {
+        // Without events only a clock changes; but a controller may act at any time.
         let ticks = self.live.game().deadline().is_some();
-        let passed = G::REFRESH.is_some_and(|span| ticks && self.seen.at + span <= self.now);
+        let passed = G::REFRESH.is_some_and(|span| ticks && self.view_cache.at + span <= self.now);
         let best = self.hooks.best();
-        let is_new = self.seen.view.is_none() || best != self.seen.best;
-        if is_new || passed || self.partnered.is_some() {
-            self.seen.best = best;
-            (self.seen.view, self.seen.at) = (Some(Arc::new(self.view())), self.now);
+        let is_new = self.view_cache.view.is_none() || best != self.view_cache.best;
+        if is_new || passed || self.controlled.is_some() {
+            self.view_cache.best = best;
+            (self.view_cache.view, self.view_cache.at) = (Some(Arc::new(self.view())), self.now);
         }
     }
 
-    /// What there is to see, with the hint.
+    /// The view to show, with the hint.
     pub(super) fn shown(&self) -> Arc<View> {
-        let mut view = self.seen.view.clone().unwrap_or_else(|| Arc::new(self.view()));
-        let hint = self.adviser.as_ref().and_then(|adviser| adviser.hint(self.live.game()));
+        let mut view = self.view_cache.view.clone().unwrap_or_else(|| Arc::new(self.view()));
+        let hint = self.hint_provider.as_ref().and_then(|provider| provider.hint(self.live.game()));
         if let Some((player, cells)) = hint {
             mark(Arc::make_mut(&mut view), player, cells);
         }
         view
     }
 
-    /// The game of this moment, with what was reached before.
+    /// The view of the game now, with the best result.
     fn view(&self) -> View {
         let mut view = self.live.game().view();
-        if let ([board], Some(best)) = (view.boards.as_mut_slice(), self.seen.best.clone()) {
+        if let ([board], Some(best)) = (view.boards.as_mut_slice(), self.view_cache.best.clone()) {
             let score = board.panels.iter().position(|panel| panel.id == PanelId::Score);
             board.panels.insert(score.map_or(board.panels.len(), |score| score + 1), best);
         }
@@ -123,7 +124,7 @@ mod tests {
         Shell::new(Settings::default(), AnimationQuality::TERMINAL)
     }
 
-    /// The same without what passes by itself.
+    /// The same without clocks.
     fn without_clocks(view: &View) -> View {
         let mut view = view.clone();
         for panel in view.boards.iter_mut().flat_map(|board| &mut board.panels) {
@@ -134,25 +135,25 @@ mod tests {
         view
     }
 
-    /// Plays with these keys, a number of moments for each; what is shown is always what there is.
-    fn play<G: Played>(mut play: Play<G>, keys: &[Key]) {
+    /// Plays with these keys, several ticks each; the cached view always equals the view of the game.
+    fn play<G: KeyboardGame>(mut play: PlayScreen<G>, keys: &[Key]) {
         let mut millis = 0;
         for (key, number) in keys.iter().cycle().zip(0..1_500_u64) {
             millis += 1 + number * 7919 % 83;
             let at = Time::from_millis(millis).unwrap();
             play.update(&match number % 200 {
-                100 => Input::Away { at },
+                100 => Input::FocusLost { at },
                 110 => Input::Press { key: Key::Esc, at, repeats: false },
                 even if even.is_multiple_of(2) => Input::Tick { at },
                 _ => Input::Press { key: *key, at, repeats: number % 4 == 1 },
             });
-            let shown = play.seen.view.as_deref().map(without_clocks);
+            let shown = play.view_cache.view.as_deref().map(without_clocks);
             assert_eq!(shown, Some(without_clocks(&play.view())), "{} after {number}", G::NAME);
             assert_eq!(Some(play.live.game().phase()), shown.map(|view| view.phase));
         }
     }
 
-    /// Drops a piece whenever it is asked, which is every 50 ms.
+    /// Drops a piece every 50 ms.
     struct Dropper(Time, bool);
 
     impl Controller<Modern> for Dropper {
@@ -170,23 +171,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_what_there_is() {
+    fn the_cached_view_equals_the_view_of_the_game() {
         let keys =
             [Key::Enter, Key::Left, Key::Char('x'), Key::Down, Key::Right, Key::Char(' '), Key::Char('c')];
         let modern = |mode| Session::<Modern>::new(Setup { mode, ..Setup::default() }).unwrap();
-        play(Play::new(modern(Mode::Marathon), Box::new(()), &shell()), &keys);
-        play(Play::new(modern(Mode::Ultra), Box::new(()), &shell()), &keys);
-        let duel = Play::new(modern(Mode::Duel), Box::new(()), &shell());
+        play(PlayScreen::new(modern(Mode::Marathon), Box::new(()), &shell()), &keys);
+        play(PlayScreen::new(modern(Mode::Ultra), Box::new(()), &shell()), &keys);
+        let duel = PlayScreen::new(modern(Mode::Duel), Box::new(()), &shell());
         play(duel.with_controller(Box::new(Dropper(Time::ZERO, false)), Player::TWO), &keys);
         let chetyris = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
-        play(Play::new(chetyris, Box::new(()), &shell()), &keys);
+        play(PlayScreen::new(chetyris, Box::new(()), &shell()), &keys);
         let cascade = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
-        play(Play::new(cascade, Box::new(()), &shell()), &keys);
+        play(PlayScreen::new(cascade, Box::new(()), &shell()), &keys);
     }
 
     #[test]
-    fn what_moves_waits_a_little_for_what_happens() {
-        let seen = Seen::new(AnimationQuality::TERMINAL);
+    fn a_frame_of_an_animation_waits_briefly_for_a_game_event() {
+        let seen = ViewCache::new(AnimationQuality::TERMINAL);
         let at = |millis| Some(Time::from_millis(millis).unwrap());
         for (happens, moves, wake) in [
             (None, None, None),
@@ -198,7 +199,7 @@ mod tests {
         ] {
             assert_eq!(seen.wake(happens, moves), wake, "{happens:?} {moves:?}");
         }
-        let fine = Seen::new(AnimationQuality::PIXELS);
+        let fine = ViewCache::new(AnimationQuality::PIXELS);
         assert_eq!(fine.wake(at(20), at(10)), at(10), "sixty pictures a second are sixty");
     }
 

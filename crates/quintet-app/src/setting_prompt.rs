@@ -1,33 +1,39 @@
-//! A question that is answered by typing.
+//! A screen that asks the player to type the value of a setting.
 
 use crate::effect::Effect;
 use crate::input::Input;
-use crate::line::Line;
 use crate::screen::Screen;
 use crate::settings::{Key, SHARED, ValueError};
 use crate::text::{Language, sentence};
+use crate::text_input::TextInput;
 use crate::widget::{Layout, Tone, Widget};
 
-/// Asks for a setting that only the player can know: a name.
-pub struct Ask {
+/// Asks the player to type the value of a setting, such as a name.
+pub struct SettingPrompt {
     title: String,
     question: String,
     key: &'static str,
-    line: Line,
-    /// Whether nothing was typed yet: the first letter takes the place of what is offered.
+    line: TextInput,
+    /// Whether nothing was typed yet: the first character replaces the offered text.
     untouched: bool,
     wrong: Option<ValueError>,
     text: Language,
 }
 
-impl Ask {
-    /// Asks this for the setting of this name; `offered` is what is there to begin with.
-    pub fn new(title: &str, question: &str, key: &'static str, offered: &str, text: Language) -> Ask {
-        Ask {
+impl SettingPrompt {
+    /// Asks `question` for the setting `key`; `offered` is the initial text.
+    pub fn new(
+        title: &str,
+        question: &str,
+        key: &'static str,
+        offered: &str,
+        text: Language,
+    ) -> SettingPrompt {
+        SettingPrompt {
             title: title.into(),
             question: question.into(),
             key,
-            line: Line::new(offered),
+            line: TextInput::new(offered),
             untouched: true,
             wrong: None,
             text,
@@ -35,7 +41,7 @@ impl Ask {
     }
 }
 
-impl Screen for Ask {
+impl Screen for SettingPrompt {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         match input.key() {
             Some(Key::Esc) => return vec![Effect::Back],
@@ -53,7 +59,7 @@ impl Screen for Ask {
                     && std::mem::take(&mut self.untouched)
                     && matches!(input.key(), Some(Key::Char(_) | Key::Backspace))
                 {
-                    self.line = Line::default();
+                    self.line = TextInput::default();
                 }
                 self.line.update(input);
                 self.wrong = None;

@@ -1,33 +1,33 @@
-//! The colours that the settings ask for, the same in every shell.
+//! The colours that the settings select, the same in every shell.
 
 use crate::settings::Settings;
 use quintet_look::{Background, Colours, Palette};
 
-/// The colours that the settings ask for.
+/// The colours that the settings select.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tint {
+pub struct ColourScheme {
     /// The palette.
     pub palette: &'static Palette,
     /// Light on dark, or dark on light.
     pub background: Background,
-    /// Whether pieces bear a pattern: as it is set, and as the palette wants it if nothing is.
+    /// Whether pieces have a pattern: as set, otherwise as the palette suggests.
     pub patterns: bool,
 }
 
-impl Tint {
-    /// As the settings have it; `usual` is the ground where they leave it to the shell.
-    pub fn of(settings: &Settings, usual: Background) -> Tint {
+impl ColourScheme {
+    /// The scheme of these settings; `usual` is the background where they leave it to the shell.
+    pub fn from_settings(settings: &Settings, usual: Background) -> ColourScheme {
         let palette = Palette::find(&settings.text("colours.palette")).unwrap_or(&Palette::ALL[0]);
         let background = settings.text("colours.ground");
         let patterns = settings.is_on("colours.patterns");
-        Tint {
+        ColourScheme {
             palette,
             background: Background::ALL.into_iter().find(|known| known.name() == background).unwrap_or(usual),
             patterns: patterns || palette.patterned && !settings.is_set("colours.patterns"),
         }
     }
 
-    /// The colours in force.
+    /// The colours of the palette on this background.
     pub fn colours(self) -> &'static Colours {
         self.palette.on(self.background)
     }
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_set_wins_over_what_the_palette_and_the_shell_would_have() {
+    fn settings_override_the_defaults_of_the_palette_and_the_shell() {
         let patterned = Palette::ALL.iter().find(|palette| palette.patterned).unwrap().name;
         let plain = Palette::ALL.iter().find(|palette| !palette.patterned).unwrap().name;
         for (palette, set, background, expected) in [
@@ -55,7 +55,7 @@ mod tests {
             if let Some(set) = set {
                 settings.set("colours.patterns", set).unwrap();
             }
-            let tint = Tint::of(&settings, Background::Light);
+            let tint = ColourScheme::from_settings(&settings, Background::Light);
             assert_eq!(tint.palette.name, palette);
             assert_eq!(
                 (tint.patterns, tint.background),

@@ -1,38 +1,38 @@
-//! Which buttons are held, in shells that tell when a key comes up and in those that do not.
+//! Held buttons, in shells that report key releases and in those that do not.
 
 use crate::settings::Settings;
 use quintet_engine::kernel::{Button, ButtonAction, Player, Span, Time};
 
-/// How long soft drop stays in force after a press that nobody will tell the end of. A held key repeats
-/// faster than this.
+/// How long soft drop is assumed to be held after a press in a shell that does not report releases. A held key
+/// repeats faster than this.
 const ASSUMED: Span = Span::from_millis(120);
 
-/// Turns keys that go down, and perhaps come up, into presses and releases.
+/// Turns key presses and releases into button presses and releases.
 ///
-/// As long as no key has ever been seen to come up, a press is a tap, and holding a key is what the shell's
-/// own repeat makes of it; only soft drop, which is nothing without some time, lasts a little. Where keys are seen
-/// to come up, a game that knows of held keys is told, and for one that does not they are repeated here.
+/// Until the first release is reported, every press is a tap, and a held key repeats at the rate of the shell; only
+/// soft drop is held, for a short time. In a shell that reports releases, a game that handles held keys receives
+/// them, and for other games the repeats are made here.
 #[derive(Debug)]
-pub(crate) struct Held {
-    /// Whether the game itself deals with held keys.
+pub(crate) struct KeyRepeat {
+    /// Whether the game handles held keys itself.
     game_holds: bool,
-    tells_releases: bool,
-    /// Who is assumed to hold soft drop, and until when.
+    reports_releases: bool,
+    /// The players who are assumed to hold soft drop, and until when.
     soft: Vec<(Player, Time)>,
-    /// What is repeated, and when next.
+    /// The buttons that repeat, and the time of the next repeat.
     repeated: Vec<(Player, Button, Time)>,
     das: Span,
     arr: Span,
 }
 
-impl Held {
-    /// For a game that deals with held keys itself, or does not, in a shell that is known to tell when keys come up, or
-    /// is not; keys repeat as the settings say.
-    pub(crate) fn new(game_holds: bool, settings: &Settings, tells_releases: bool) -> Held {
+impl KeyRepeat {
+    /// `game_holds`: the game handles held keys itself; `reports_releases`: the shell is known to report key releases.
+    /// The repeat delay and rate are those of the settings.
+    pub(crate) fn new(game_holds: bool, settings: &Settings, reports_releases: bool) -> KeyRepeat {
         let millis = |key| Span::from_millis(u64::try_from(settings.number(key)).unwrap_or(0).max(1));
-        Held {
+        KeyRepeat {
             game_holds,
-            tells_releases,
+            reports_releases,
             soft: Vec::new(),
             repeated: Vec::new(),
             das: millis("handling.das"),
@@ -40,7 +40,7 @@ impl Held {
         }
     }
 
-    /// A key goes down, or repeats.
+    /// A key is pressed, or repeats.
     pub(crate) fn press(
         &mut self,
         player: Player,
@@ -49,17 +49,17 @@ impl Held {
         at: Time,
     ) -> Vec<ButtonAction> {
         let press = ButtonAction::Press(player, button);
-        if self.tells_releases && repeats {
+        if self.reports_releases && repeats {
             return Vec::new();
         }
         if !self.game_holds {
-            if self.tells_releases && matches!(button, Button::Left | Button::Right | Button::Down) {
+            if self.reports_releases && matches!(button, Button::Left | Button::Right | Button::Down) {
                 self.repeated.retain(|(who, what, _)| (*who, *what) != (player, button));
                 self.repeated.push((player, button, at + self.das));
             }
             return vec![press];
         }
-        if self.tells_releases {
+        if self.reports_releases {
             return vec![press];
         }
         if button != Button::Down {
@@ -73,9 +73,9 @@ impl Held {
         vec![press]
     }
 
-    /// A key comes up: from now on the shell is known to tell.
+    /// A key is released: from now on the shell is known to report releases.
     pub(crate) fn release(&mut self, player: Player, button: Button) -> Option<ButtonAction> {
-        self.tells_releases = true;
+        self.reports_releases = true;
         self.repeated.retain(|(who, what, _)| (*who, *what) != (player, button));
         if button == Button::Down {
             self.soft.retain(|(who, _)| *who != player);
@@ -83,23 +83,23 @@ impl Held {
         self.game_holds.then_some(ButtonAction::Release(player, button))
     }
 
-    /// Whether a key has been seen to come up.
-    pub(crate) fn tells_releases(&self) -> bool {
-        self.tells_releases
+    /// Returns true if the shell reports key releases.
+    pub(crate) fn reports_releases(&self) -> bool {
+        self.reports_releases
     }
 
-    /// Nobody holds anything any more, as far as repeats go.
+    /// Stops all repeats.
     pub(crate) fn forget(&mut self) {
         self.repeated.clear();
     }
 
-    /// When a held key next does something by itself.
+    /// The time of the next repeat or assumed release.
     pub(crate) fn due(&self) -> Option<Time> {
         let soft = self.soft.iter().map(|(_, until)| *until);
         soft.chain(self.repeated.iter().map(|(_, _, due)| *due)).min()
     }
 
-    /// What held keys have done by now, in order, and when.
+    /// The repeats and assumed releases up to this moment, in order.
     pub(crate) fn pass(&mut self, now: Time) -> Vec<(Time, ButtonAction)> {
         let mut acts = Vec::new();
         self.soft.retain(|(player, until)| {
@@ -109,7 +109,7 @@ impl Held {
             *until > now
         });
         for (player, button, due) in &mut self.repeated {
-            // A shell that was asleep does not make up for all it has missed.
+            // A shell that was suspended does not catch up on every repeat.
             for _ in 0..64 {
                 if *due > now {
                     break;
@@ -134,8 +134,8 @@ mod tests {
         Time::from_millis(millis).unwrap()
     }
 
-    fn held(game_holds: bool) -> Held {
-        Held::new(game_holds, &Settings::default(), false)
+    fn held(game_holds: bool) -> KeyRepeat {
+        KeyRepeat::new(game_holds, &Settings::default(), false)
     }
 
     #[test]
@@ -158,25 +158,25 @@ mod tests {
     }
 
     #[test]
-    fn with_releases_the_game_is_told_what_happens() {
+    fn with_releases_the_game_receives_presses_and_releases() {
         let mut held = held(true);
         assert_eq!(held.release(ONE, Button::Enter), Some(ButtonAction::Release(ONE, Button::Enter)));
         assert_eq!(held.press(ONE, Button::Left, false, at(0)), [ButtonAction::Press(ONE, Button::Left)]);
         assert_eq!(held.press(ONE, Button::Left, true, at(30)), []);
         assert_eq!(held.release(ONE, Button::Left), Some(ButtonAction::Release(ONE, Button::Left)));
-        assert!(held.tells_releases());
+        assert!(held.reports_releases());
     }
 
     #[test]
-    fn where_releases_are_known_to_be_told_the_first_key_is_held_already() {
-        let mut held = Held::new(true, &Settings::default(), true);
+    fn where_releases_are_known_to_be_reported_the_first_key_is_held() {
+        let mut held = KeyRepeat::new(true, &Settings::default(), true);
         assert_eq!(held.press(ONE, Button::Left, false, at(0)), [ButtonAction::Press(ONE, Button::Left)]);
         assert_eq!(held.press(ONE, Button::Down, false, at(0)), [ButtonAction::Press(ONE, Button::Down)]);
         assert_eq!(held.pass(at(500)), []);
     }
 
     #[test]
-    fn for_a_game_that_only_knows_presses_held_keys_are_repeated() {
+    fn held_keys_are_repeated_for_a_game_that_does_not_handle_them() {
         let mut held = held(false);
         let left = ButtonAction::Press(ONE, Button::Left);
         assert_eq!(held.press(ONE, Button::Left, false, at(0)), [left]);

@@ -1,7 +1,7 @@
 //! Runs the interpreter of the screen, a part at a time.
 
 use super::text::{instant_turn, piece_in_play};
-use super::{Doing, PeerEvent, PeerTerminal, Typed};
+use super::{CommandScreen, Doing, PeerEvent, PeerTerminal};
 use crate::catalogue::Declared;
 use crate::effect::{Effect, ExitReason};
 use crate::request::Query;
@@ -17,10 +17,10 @@ const LOG: usize = 200;
 const BATCH: usize = 2_000;
 /// At most this many turns are played at once where no person watches: each takes the computer a moment.
 const TURNS: usize = 20;
-/// At most this many lines of the peer terminal are carried out before the screen is drawn: they may have no end.
+/// At most this many lines of the peer terminal are carried out before the screen is drawn: the input may be endless.
 pub(super) const LINES: usize = 200;
 
-impl<G: InterpretedGame + Declared> Typed<G> {
+impl<G: InterpretedGame + Declared> CommandScreen<G> {
     /// Carries out what was typed in the peer terminal.
     pub(super) fn listen(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
@@ -52,7 +52,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         self.before + self.clock.since(self.begun)
     }
 
-    /// Goes on with what takes time: a long file, the computer's turn, a hint.
+    /// Continues work that takes time: a long file, the computer's turn, a hint.
     pub(super) fn go_on(&mut self) -> Vec<Effect> {
         match self.doing {
             Doing::Working => self.work(),
@@ -68,7 +68,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         }
     }
 
-    /// Runs the interpreter until it needs something, or has worked for long enough.
+    /// Runs the interpreter until it needs something, or has worked long enough.
     pub(super) fn work(&mut self) -> Vec<Effect> {
         for _ in 0..TURNS {
             let stop = self.run();
@@ -114,7 +114,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
     /// Runs the interpreter.
     fn run(&mut self) -> StopReason {
         let now = self.time();
-        let mut output = AnimationFrame {
+        let mut output = ScreenOutput {
             log: &mut self.log,
             said: &mut self.said,
             refusal: &mut self.refusal,
@@ -128,7 +128,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         stop
     }
 
-    /// Hands the hint to the interpreter, if the worker has found it; returns true if it has.
+    /// Passes the hint to the interpreter if the worker has found it; returns true if it has.
     fn take_hint(&mut self) -> bool {
         self.hints.poll();
         if self.hints.is_pending() {
@@ -148,7 +148,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         self.work()
     }
 
-    /// Adds to the log what was typed or said.
+    /// Adds a command or a message to the log.
     pub(super) fn note(&mut self, text: &str) {
         note(&mut self.log, &mut self.said, text);
     }
@@ -173,7 +173,7 @@ fn note(log: &mut Vec<String>, said: &mut usize, text: &str) {
 }
 
 /// The screen and its peer terminal, while the interpreter runs.
-struct AnimationFrame<'a> {
+struct ScreenOutput<'a> {
     log: &'a mut Vec<String>,
     said: &'a mut usize,
     refusal: &'a mut Vec<String>,
@@ -182,7 +182,7 @@ struct AnimationFrame<'a> {
     peer: &'a mut Option<Box<dyn PeerTerminal>>,
 }
 
-impl AnimationFrame<'_> {
+impl ScreenOutput<'_> {
     fn tell_peer(&mut self, tell: impl FnOnce(&mut dyn PeerTerminal)) {
         if let Some(peer) = self.peer {
             tell(peer.as_mut());
@@ -190,7 +190,7 @@ impl AnimationFrame<'_> {
     }
 }
 
-impl RunnerOutput for AnimationFrame<'_> {
+impl RunnerOutput for ScreenOutput<'_> {
     type Error = Infallible;
 
     fn sink(&mut self) -> &mut dyn EventSink {

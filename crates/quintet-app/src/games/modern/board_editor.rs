@@ -1,8 +1,8 @@
-//! A board to draw, and to play from.
+//! The board editor of Modern: a board to draw and to play from.
 
 use super::{INFO, parse_board_or_fumen};
 use crate::effect::Effect;
-use crate::input::{Input, Place};
+use crate::input::{HitTarget, Input};
 use crate::screen::Screen;
 use crate::settings::Key;
 use crate::text::Language;
@@ -11,7 +11,7 @@ use quintet_engine::kernel::{BoardView, Cell, Phase, Pos, Tetromino, Tile, View}
 use quintet_engine::modern::{self, COLUMNS, Matrix, MatrixBlock, VISIBLE, board_text};
 use quintet_look::AnimationFrame;
 
-/// How many rows can be drawn: what is seen of a matrix, below what is not.
+/// The rows that can be drawn: the visible rows of the matrix.
 const ROWS: usize = VISIBLE;
 const HIDDEN: usize = modern::ROWS - VISIBLE;
 
@@ -28,24 +28,24 @@ const INKS: [MatrixBlock; 8] = [
 ];
 
 /// A board of Modern that is drawn with keys and clicks, or pasted.
-pub struct Draw {
-    /// Nothing lies above the rows that are seen.
+pub struct BoardEditor {
+    /// The rows above the visible ones are empty.
     matrix: Matrix,
     x: usize,
     y: usize,
     ink: MatrixBlock,
-    /// What the pointer puts into the cells it is dragged over.
+    /// The block that the pointer puts into the cells it is dragged over.
     stroke: Option<MatrixBlock>,
-    /// Whether the cursor is seen: it would hide what was just clicked.
+    /// Whether the cursor is visible: it would hide a cell that was just clicked.
     cursor: bool,
     wrong: Option<String>,
     text: Language,
 }
 
-impl Draw {
+impl BoardEditor {
     /// An empty board.
-    pub fn new(text: Language) -> Draw {
-        Draw {
+    pub fn new(text: Language) -> BoardEditor {
+        BoardEditor {
             matrix: Matrix::new(),
             x: 0,
             y: ROWS - 1,
@@ -58,20 +58,20 @@ impl Draw {
     }
 }
 
-/// The place in a matrix of a cell that is seen.
+/// The position in the matrix of a visible cell.
 fn place(x: usize, y: usize) -> Pos {
     Pos::new(x as i16, (HIDDEN + y) as i16)
 }
 
-impl Draw {
-    /// Takes rows as text, or a fumen. What has no room is left out.
+impl BoardEditor {
+    /// Takes rows as text, or a fumen. Blocks outside the visible rows are left out.
     fn take(&mut self, text: &str) {
         match parse_board_or_fumen(text) {
             Ok(mut matrix) => {
                 for (x, y) in (0..HIDDEN).flat_map(|y| (0..COLUMNS).map(move |x| (x, y))) {
                     matrix.take(Pos::new(x as i16, y as i16));
                 }
-                *self = Draw { ink: self.ink, matrix, ..Draw::new(self.text) };
+                *self = BoardEditor { ink: self.ink, matrix, ..BoardEditor::new(self.text) };
             }
             Err(error) => self.wrong = Some(error.to_string()),
         }
@@ -95,8 +95,8 @@ impl Draw {
         self.put((!is_drawn).then_some(self.ink));
     }
 
-    /// Goes to the cell that the pointer is on; says whether it is on one.
-    fn point(&mut self, place: Place) -> bool {
+    /// Moves the cursor to the cell under the pointer; returns true if there is one.
+    fn point(&mut self, place: HitTarget) -> bool {
         let is_cell = place.widget == 0 && place.item < COLUMNS * ROWS;
         if is_cell {
             (self.x, self.y) = (place.item % COLUMNS, place.item / COLUMNS);
@@ -122,7 +122,7 @@ impl Draw {
             Key::Down => self.y = (self.y + 1).min(ROWS - 1),
             Key::Char(' ') => self.toggle(),
             Key::Char('f') => {
-                // The whole row but for the place of the cursor.
+                // The whole row except the column of the cursor.
                 (0..COLUMNS).for_each(|x| self.matrix.put(place(x, self.y), self.ink));
                 self.put(None);
             }
@@ -131,7 +131,7 @@ impl Draw {
                 self.ink = INKS[(at + 1) % INKS.len()];
             }
             Key::Delete | Key::Backspace | Key::Char('.') => self.put(None),
-            Key::Char('x') => *self = Draw { ink: self.ink, ..Draw::new(self.text) },
+            Key::Char('x') => *self = BoardEditor { ink: self.ink, ..BoardEditor::new(self.text) },
             Key::Char(typed) => {
                 let kind =
                     MatrixBlock::from_letter(if typed == '#' { 'G' } else { typed.to_ascii_uppercase() });
@@ -148,7 +148,7 @@ impl Draw {
     }
 }
 
-impl Screen for Draw {
+impl Screen for BoardEditor {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         match input {
             Input::Press { key, .. } => {
@@ -213,20 +213,20 @@ mod tests {
     use super::*;
     use quintet_engine::kernel::{CellKind, Time};
 
-    fn press(draw: &mut Draw, keys: &[Key]) -> Vec<Effect> {
+    fn press(draw: &mut BoardEditor, keys: &[Key]) -> Vec<Effect> {
         keys.iter()
             .flat_map(|key| draw.update(&Input::Press { key: *key, at: Time::ZERO, repeats: false }))
             .collect()
     }
 
     #[test]
-    fn what_is_drawn_is_played() {
-        let mut draw = Draw::new(Language::English);
+    fn a_drawn_board_is_played() {
+        let mut draw = BoardEditor::new(Language::English);
         let keys =
             [Key::Right, Key::Char('f'), Key::Up, Key::Char('t'), Key::Left, Key::Char(' '), Key::Enter];
         let effects = press(&mut draw, &keys);
         assert_eq!(effects, [Effect::Practise(&INFO, "TT........\nG.GGGGGGGG\n".into())]);
-        // Every kind stays what it is, and what is above the rows that are seen is left out.
+        // Every kind of block is kept, and blocks above the visible rows are left out.
         let board = "IIII......\n#GX.......\n";
         draw.take(&format!("Z.........\n{}{board}", "..........\n".repeat(18)));
         let wanted = [Effect::Practise(&INFO, "IIII......\nGGX.......\n".into())];
@@ -238,8 +238,8 @@ mod tests {
 
     #[test]
     fn a_click_puts_or_takes_a_cell_and_dragging_does_the_same_to_others() {
-        let mut draw = Draw::new(Language::English);
-        let place = |x: usize, y: usize| Place { widget: 0, item: y * COLUMNS + x };
+        let mut draw = BoardEditor::new(Language::English);
+        let place = |x: usize, y: usize| HitTarget { widget: 0, item: y * COLUMNS + x };
         let at = Time::ZERO;
         draw.update(&Input::Click { place: place(3, 19), at });
         for x in [4, 5] {
@@ -256,14 +256,14 @@ mod tests {
         draw.update(&Input::Drag { place: place(3, 19), at });
         draw.update(&Input::Drag { place: place(2, 19), at });
         assert_eq!(board_text(&draw.matrix), ".....G....\n");
-        draw.update(&Input::Click { place: Place { widget: 1, item: 0 }, at });
+        draw.update(&Input::Click { place: HitTarget { widget: 1, item: 0 }, at });
         draw.update(&Input::Click { place: place(0, ROWS), at });
         assert_eq!(board_text(&draw.matrix), ".....G....\n", "what is no cell is not drawn");
     }
 
     #[test]
     fn a_full_row_cannot_be_played() {
-        let mut draw = Draw::new(Language::English);
+        let mut draw = BoardEditor::new(Language::English);
         assert_eq!(press(&mut draw, &[Key::Char('f'), Key::Char(' '), Key::Enter]), []);
         assert_eq!(draw.layout().notice.as_deref(), Some("Row 1 is full. Leave a gap in it."));
     }

@@ -1,6 +1,6 @@
 //! A game of typed commands played in text, whichever game it is.
 
-use super::{PeerTerminal, Typed};
+use super::{CommandScreen, PeerTerminal};
 use crate::any::{AnySession, ScreenOptions};
 use crate::catalogue::Declared;
 use crate::effect::ExitReason;
@@ -16,7 +16,7 @@ use quintet_engine::kernel::{Player, Pos, Rng, Seed, Span, Time};
 use quintet_session::{InterpreterRunner, RunnerOutput, Session, StopReason, fingerprint};
 use std::io;
 
-/// What a text session needs to go on.
+/// The reason why a text session has stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TextNeed {
     /// Input: [`TextSession::feed`] or [`TextSession::end_input`].
@@ -37,7 +37,7 @@ pub trait TextSession {
     /// The game as text screens see it.
     fn game(&self) -> &dyn TextGame;
 
-    /// What can be typed now.
+    /// The completion context: the words that can be typed now.
     fn typing(&self) -> CompletionContext;
 
     /// The moment of the game's time at which the next command is carried out.
@@ -58,7 +58,7 @@ pub trait TextSession {
     /// Leaves the game, and brings its recordings to their end.
     fn leave(&mut self, left: ExitReason) -> GameExit;
 
-    /// The screen in which the session goes on, shown in this terminal at the same time.
+    /// The screen that continues the session, which this terminal shows at the same time.
     fn into_screen(
         self: Box<Self>,
         options: ScreenOptions<'_>,
@@ -145,7 +145,7 @@ impl<G: InterpretedGame + Scored> TextSession for CommandSession<G> {
         options: ScreenOptions<'_>,
         peer: Box<dyn PeerTerminal>,
     ) -> Box<dyn Screen> {
-        let typed = Typed::new(self.session, options.hooks, options.shell);
+        let typed = CommandScreen::new(self.session, options.hooks, options.shell);
         Box::new(typed.with_interpreter(self.interpreter).with_peer(peer))
     }
 }

@@ -3,7 +3,7 @@
 use quintet_engine::commands::interpreter::TextGame;
 use quintet_engine::commands::interpreter::command_names::CommandNames;
 
-/// What comes from a [`PeerTerminal`].
+/// An event of a [`PeerTerminal`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PeerEvent {
     /// A typed line with its end, or a part of a very long one.
@@ -20,7 +20,7 @@ pub trait PeerTerminal {
     /// Shows a message.
     fn say(&mut self, text: &str);
 
-    /// Shows how the game has ended; a frame follows.
+    /// Shows the result of the game; a frame follows.
     fn result(&mut self, text: &str) {
         self.say(text);
     }
@@ -28,7 +28,7 @@ pub trait PeerTerminal {
     /// Called when the game waits for a command, with the names that can be typed.
     fn await_command(&mut self, _names: &CommandNames) {}
 
-    /// Whether a person types, who wants to see what the computer does.
+    /// Returns true if a person types and wants to see what the computer does.
     fn has_person(&self) -> bool {
         false
     }

@@ -12,18 +12,18 @@ pub use text::{TextNeed, TextSession};
 
 use crate::any::ScreenOptions;
 use crate::catalogue::Declared;
-use crate::choice::Choice;
 use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
-use crate::line::Line;
 use crate::page::TextPage;
+use crate::pause_menu::PauseItem;
 use crate::play::{GameExit, GameHooks};
 use crate::request::Answer;
 use crate::screen::{Screen, Shell};
+use crate::selection::Selection;
 use crate::settings::{Key, Settings};
 use crate::shortcuts::{Meant, Shortcuts};
-use crate::still::Still;
 use crate::text::Language;
+use crate::text_input::TextInput;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use crate::workers::Workers;
 use quintet_bot::{BotHints, Strength};
@@ -34,32 +34,32 @@ use quintet_look::Animator;
 use quintet_session::{Session, fingerprint};
 use watch::Watched;
 
-/// How many lines a notch of the wheel scrolls by.
+/// How many lines one notch of the wheel scrolls.
 const NOTCH: usize = 3;
-/// The number of blocks in a demonstration: more than anybody watches.
+/// The number of blocks in a demonstration: practically endless.
 const ENDLESS: u32 = u32::MAX;
 /// The time until the next part of a long file or macro is carried out, or the worker is asked for a hint again.
 const SOON: Span = Span::from_millis(5);
 
-/// The choices while the game is paused.
-const STILL: [Still; 3] = [Still::GoOn, Still::Leave, Still::GiveUp];
+/// The items of the pause menu.
+const PAUSE_ITEMS: [PauseItem; 3] = [PauseItem::Resume, PauseItem::SaveAndQuit, PauseItem::EndGame];
 
-/// What the interpreter is doing.
+/// The state of the interpreter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doing {
-    /// It waits for a command.
+    /// Waiting for a command.
     Reading,
-    /// It has more to do at once.
+    /// More commands are ready to be carried out.
     Working,
-    /// The computer plays, and does something at this moment.
+    /// The computer plays, and acts at this moment.
     Watching(Time),
-    /// It waits for a hint.
+    /// Waiting for a hint.
     AwaitingHint,
-    /// It waits for a file.
+    /// Waiting for a file.
     AwaitingFile,
-    /// It has ended.
+    /// The input has ended.
     Ended,
-    /// The game was left.
+    /// The player has left.
     Left,
 }
 
@@ -68,25 +68,25 @@ pub(crate) fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>
 where
     G: InterpretedGame + Declared,
 {
-    let typed = Typed::new(session, options.hooks, options.shell);
+    let typed = CommandScreen::new(session, options.hooks, options.shell);
     let typed = if options.is_core_only { typed.with_interpreter(Interpreter::new(false)) } else { typed };
     Box::new(if options.is_demonstration { typed.demonstrated() } else { typed })
 }
 
 /// The screen of a game of typed commands.
-pub struct Typed<G: InterpretedGame + Declared> {
+pub struct CommandScreen<G: InterpretedGame + Declared> {
     session: Session<G>,
     interpreter: Interpreter<G>,
     hints: BotHints<G>,
     /// The computer, while it plays.
     bots: Option<Watched<G>>,
-    /// How the computer plays for those who watch.
+    /// How the computer plays in a demonstration.
     strength: Strength,
     workers: Workers,
     rng: Rng,
     hooks: Box<dyn GameHooks>,
     peer: Option<Box<dyn PeerTerminal>>,
-    line: Line,
+    line: TextInput,
     keys: Shortcuts,
     history: Vec<String>,
     /// Which line of the history is shown; its length when none is.
@@ -94,46 +94,46 @@ pub struct Typed<G: InterpretedGame + Declared> {
     log: Vec<String>,
     /// How many of the last lines are scrolled out of sight.
     back: usize,
-    /// How many lines were ever added to the log.
+    /// How many lines were added to the log so far.
     said: usize,
-    /// Why the last answer to the game's question was wrong; shown for as long as the game asks.
+    /// Why the last answer to the game's question was rejected; shown while the game asks.
     refusal: Vec<String>,
-    /// An answer that is too long for the log, with what was typed as its title.
+    /// An answer that is too long for the log, with the command as its title.
     reading: Option<TextPage>,
     /// The completions that Tab has found.
     offered: Vec<String>,
     animator: Animator,
     text: Language,
     happened: Vec<GameEvent>,
-    still: Option<Choice>,
+    pause_selection: Option<Selection>,
     doing: Doing,
-    /// Whether a person watches: the computer then plays at a pace that can be followed.
+    /// Whether a person watches: the computer then plays at a speed that can be followed.
     watched: bool,
     /// Whether the peer terminal may have more events.
     more: bool,
-    /// The game's time when the clock stood at `begun`.
+    /// The game's time when the clock was at `begun`.
     before: Time,
     begun: Time,
     clock: Time,
 }
 
-impl<G: InterpretedGame + Declared> Typed<G> {
-    /// A screen in which a session goes on now.
-    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> Typed<G> {
-        let mut typed = Typed {
+impl<G: InterpretedGame + Declared> CommandScreen<G> {
+    /// A screen in which a session continues now.
+    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> CommandScreen<G> {
+        let mut typed = CommandScreen {
             before: session.game().now(),
-            // The computer's slips are as random as the game.
+            // The computer's mistakes derive from the game's seed.
             rng: Rng::new(Seed(fingerprint(session.setup()))),
             session,
             interpreter: Interpreter::new(true),
             hints: BotHints::with_worker(shell.workers.start()),
             bots: None,
-            // Of many blocks each is seen, but not each move.
+            // Every block is visible, but not every move.
             strength: G::demonstration().at_speed(400, 10, 15),
             workers: shell.workers.clone(),
             hooks,
             peer: None,
-            line: Line::default(),
+            line: TextInput::default(),
             keys: Shortcuts::new(G::NAME, &shell.settings),
             history: Vec::new(),
             recalled: 0,
@@ -146,7 +146,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             animator: shell.animator(),
             text: shell.settings.language(),
             happened: Vec::new(),
-            still: None,
+            pause_selection: None,
             doing: Doing::Working,
             watched: true,
             more: false,
@@ -159,7 +159,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
 
     /// The same with this interpreter.
     #[must_use]
-    pub fn with_interpreter(mut self, interpreter: Interpreter<G>) -> Typed<G> {
+    pub fn with_interpreter(mut self, interpreter: Interpreter<G>) -> CommandScreen<G> {
         self.interpreter = interpreter;
         self.work();
         self
@@ -167,7 +167,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
 
     /// The same, played by the computer until a key stops it.
     #[must_use]
-    pub fn demonstrated(mut self) -> Typed<G> {
+    pub fn demonstrated(mut self) -> CommandScreen<G> {
         self.strength = G::demonstration().clone();
         let command = TABLE.iter().find(|command| command.verb == Verb::Autoplay);
         let name = command.map_or("", |command| self.interpreter.names().current_name(command)).to_owned();
@@ -177,14 +177,14 @@ impl<G: InterpretedGame + Declared> Typed<G> {
 
     /// The same, shown and played in a terminal at the same time.
     #[must_use]
-    pub fn with_peer(mut self, mut peer: Box<dyn PeerTerminal>) -> Typed<G> {
+    pub fn with_peer(mut self, mut peer: Box<dyn PeerTerminal>) -> CommandScreen<G> {
         peer.frame(self.session.game());
         self.peer = Some(peer);
         self
     }
 
     fn press(&mut self, key: Key) -> Vec<Effect> {
-        if self.still.is_some() {
+        if self.pause_selection.is_some() {
             return self.press_while_still(&Input::Press { key, at: self.clock, repeats: false });
         }
         match self.doing {
@@ -204,7 +204,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             Key::Esc => {
                 self.offered.clear();
                 if std::mem::take(&mut self.line).text().is_empty() {
-                    self.still = Some(Choice::default());
+                    self.pause_selection = Some(Selection::default());
                 }
                 self.keys.entered();
             }
@@ -223,17 +223,18 @@ impl<G: InterpretedGame + Declared> Typed<G> {
 
     fn press_while_still(&mut self, input: &Input) -> Vec<Effect> {
         if input.key() == Some(Key::Esc) {
-            self.still = None;
+            self.pause_selection = None;
             return Vec::new();
         }
-        let items = Still::items(&STILL, self.text);
-        let Some(choice) = &mut self.still else { return Vec::new() };
-        let taken = choice.update(input, &items).then(|| STILL.get(choice.index(&items))).flatten();
+        let items = PauseItem::items(&PAUSE_ITEMS, self.text);
+        let Some(selection) = &mut self.pause_selection else { return Vec::new() };
+        let taken =
+            selection.update(input, &items).then(|| PAUSE_ITEMS.get(selection.index(&items))).flatten();
         match taken {
-            Some(Still::Leave) => self.leave(ExitReason::Player),
-            Some(Still::GiveUp) => self.leave(ExitReason::Quit),
+            Some(PauseItem::SaveAndQuit) => self.leave(ExitReason::Player),
+            Some(PauseItem::EndGame) => self.leave(ExitReason::Quit),
             Some(_) => {
-                self.still = None;
+                self.pause_selection = None;
                 Vec::new()
             }
             None => Vec::new(),
@@ -249,7 +250,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
     }
 }
 
-impl<G: InterpretedGame + Declared> Screen for Typed<G> {
+impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
         let mut effects = self.go_on();
@@ -263,13 +264,13 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
                 self.back = 0;
                 self.press(*key)
             }
-            Input::Paste { text, at } if self.still.is_none() => self.paste(text, *at),
-            Input::Wheel { down, .. } if self.still.is_none() => {
+            Input::Paste { text, at } if self.pause_selection.is_none() => self.paste(text, *at),
+            Input::Wheel { down, .. } if self.pause_selection.is_none() => {
                 let back = if *down { self.back.saturating_sub(NOTCH) } else { self.back + NOTCH };
                 self.back = back.min(self.log.len().saturating_sub(1));
                 Vec::new()
             }
-            Input::Hover { .. } | Input::Click { .. } if self.still.is_some() => {
+            Input::Hover { .. } | Input::Click { .. } if self.pause_selection.is_some() => {
                 self.press_while_still(input)
             }
             _ => Vec::new(),
@@ -292,13 +293,15 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
             return reading.layout();
         }
         let text = self.text;
-        let veil = self.still.map(|choice| Still::veil(text.get("pause-title"), &STILL, choice, text));
+        let overlay = self
+            .pause_selection
+            .map(|selection| PauseItem::overlay(text.get("pause-title"), &PAUSE_ITEMS, selection, text));
         let status = self.hooks.status().map(|status| status.line(text));
         let shown = self.animator.frame_at(self.clock);
         let mut view = self.session.game().view();
         text.view(self.session.game(), &mut view);
         let log = self.shown_log();
-        let scene = Scene { veil, status, log, ..Scene::new(G::NAME, view, shown) };
+        let scene = Scene { overlay, status, log, ..Scene::new(G::NAME, view, shown) };
         let (line, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let footer = if let Doing::Watching(_) = self.doing {
             vec![Keycap::new(text.get("key-any"), text.get("cap-take-over"))]
@@ -312,7 +315,7 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
         Layout {
             title: text.title(G::info()).to_owned(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text: line, cursor }],
-            footer: if self.still.is_some() { Still::footer(text) } else { footer },
+            footer: if self.pause_selection.is_some() { PauseItem::footer(text) } else { footer },
             notice: None,
         }
     }
@@ -333,17 +336,17 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
         true
     }
 
-    fn is_still(&self) -> bool {
-        self.still.is_some() || self.reading.is_some()
+    fn is_paused(&self) -> bool {
+        self.pause_selection.is_some() || self.reading.is_some()
     }
 
-    fn is_steered(&self) -> bool {
-        let free = !self.is_still() && self.doing == Doing::Reading && self.line.text().is_empty();
+    fn controls_piece(&self) -> bool {
+        let free = !self.is_paused() && self.doing == Doing::Reading && self.line.text().is_empty();
         free && self.keys.are_free() && !self.session.game().is_asking()
     }
 
     fn key_for(&self, _player: Player, button: Button) -> Option<Key> {
-        // The player on turn plays with any keys.
+        // The player on turn can use any keys.
         if button == Button::Pause { Some(Key::Esc) } else { self.keys.key(button) }
     }
 
@@ -351,12 +354,12 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
         if self.doing == Doing::AwaitingFile {
             let file = match answer {
                 Answer::File(file) => file,
-                Answer::Trouble(sentence) => Err(sentence),
+                Answer::Failed(sentence) => Err(sentence),
                 _ => return,
             };
             let file = file.map(|(identity, text)| LoadedFile { identity, text });
             self.interpreter.supply_file(self.session.game(), file);
-            // The interpreter goes on at the next tick.
+            // The interpreter continues at the next tick.
             self.doing = Doing::Working;
         }
     }

@@ -1,38 +1,38 @@
-//! Going up and down in a list.
+//! The selected item of a list, and how keys and the pointer move it.
 
 use crate::input::Input;
 use crate::settings::Key;
 use crate::widget::{Item, Widget};
 
-/// The chosen one of some items; headings are passed over.
+/// The selected item of a list. Items that are not enabled, such as headings, are skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Choice {
+pub struct Selection {
     at: usize,
     /// The item that the list is scrolled to: keys and the wheel move it, the pointer does not.
     around: usize,
 }
 
-impl Choice {
-    /// This one is chosen.
-    pub fn new(at: usize) -> Choice {
-        Choice { at, around: at }
+impl Selection {
+    /// Selects the item with this index.
+    pub fn new(at: usize) -> Selection {
+        Selection { at, around: at }
     }
 
-    /// The chosen item, as long as there is one that can be chosen.
+    /// The index of the selected item: the nearest enabled one, if there is any.
     pub fn index(self, items: &[Item]) -> usize {
         let at = self.at.min(items.len().saturating_sub(1));
         let is_free = |index: &usize| items.get(*index).is_some_and(|item| item.enabled);
         (at..items.len()).find(is_free).or_else(|| (0..at).rev().find(is_free)).unwrap_or(at)
     }
 
-    /// These items as a list.
+    /// Makes a list widget of these items with this selection.
     pub fn list(self, items: Vec<Item>) -> Widget {
         let chosen = self.index(&items);
         Widget::List { items, chosen, around: self.around }
     }
 
-    /// Goes where the input says; says whether the chosen one was taken, by a key or a click. The letters `j` and
-    /// `k` go down and up, too, and a digit takes the item of that number.
+    /// Moves the selection; returns true if the selected item was activated by a key or a click. `j` and `k` move
+    /// down and up, and a digit activates the item with that number.
     pub fn update(&mut self, input: &Input, items: &[Item]) -> bool {
         self.at = self.index(items);
         let taken = self.go(input, items);
@@ -49,8 +49,8 @@ impl Choice {
                 Key::Down | Key::Char('j') | Key::Tab => self.step(items, false),
                 Key::PageUp => (0..8).for_each(|_| self.step_within(items, true)),
                 Key::PageDown => (0..8).for_each(|_| self.step_within(items, false)),
-                Key::Home => self.at = Choice::new(0).index(items),
-                Key::End => self.at = Choice::new(items.len()).index(items),
+                Key::Home => self.at = Selection::new(0).index(items),
+                Key::End => self.at = Selection::new(items.len()).index(items),
                 Key::Enter | Key::Char(' ') => return items.get(self.at).is_some_and(|item| item.enabled),
                 Key::Char(digit @ '1'..='9') => {
                     let wanted = digit as usize - '1' as usize;
@@ -74,7 +74,7 @@ impl Choice {
         false
     }
 
-    /// To the next one that can be chosen; from the last to the first.
+    /// Moves to the next enabled item; wraps around at the ends.
     fn step(&mut self, items: &[Item], up: bool) {
         let count = items.len();
         for away in 1..=count {
@@ -86,7 +86,7 @@ impl Choice {
         }
     }
 
-    /// The same, but never from one end to the other.
+    /// Moves to the next enabled item; does not wrap around.
     fn step_within(&mut self, items: &[Item], up: bool) {
         let before = self.at;
         self.step(items, up);
@@ -99,7 +99,7 @@ impl Choice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Place;
+    use crate::input::HitTarget;
     use quintet_engine::kernel::Time;
 
     fn items() -> Vec<Item> {
@@ -115,44 +115,44 @@ mod tests {
     }
 
     #[test]
-    fn headings_are_passed_over_and_the_ends_meet() {
-        let (items, mut choice) = (items(), Choice::default());
-        assert_eq!(choice.index(&items), 1);
+    fn headings_are_skipped_and_the_selection_wraps_around() {
+        let (items, mut selection) = (items(), Selection::default());
+        assert_eq!(selection.index(&items), 1);
         for (key, at) in
             [(Key::Down, 2), (Key::Down, 4), (Key::Down, 1), (Key::Up, 4), (Key::Home, 1), (Key::End, 4)]
         {
-            assert!(!choice.update(&press(key), &items));
-            assert_eq!(choice.index(&items), at, "{key}");
+            assert!(!selection.update(&press(key), &items));
+            assert_eq!(selection.index(&items), at, "{key}");
         }
-        assert!(choice.update(&press(Key::Char('2')), &items), "the second that can be chosen");
-        assert_eq!(choice.index(&items), 2);
-        let click = Input::Click { place: Place { widget: 0, item: 3 }, at: Time::ZERO };
-        assert!(!choice.update(&click, &items), "a heading cannot be clicked");
-        assert!(choice.update(&press(Key::Enter), &items));
+        assert!(selection.update(&press(Key::Char('2')), &items), "the second that can be chosen");
+        assert_eq!(selection.index(&items), 2);
+        let click = Input::Click { place: HitTarget { widget: 0, item: 3 }, at: Time::ZERO };
+        assert!(!selection.update(&click, &items), "a heading cannot be clicked");
+        assert!(selection.update(&press(Key::Enter), &items));
     }
 
     #[test]
     fn the_pointer_chooses_without_scrolling() {
         let items: Vec<Item> = (0..50).map(|number| Item::new(number.to_string(), "")).collect();
-        let seen = |choice: Choice| match choice.list(items.clone()) {
+        let seen = |selection: Selection| match selection.list(items.clone()) {
             Widget::List { chosen, around, .. } => (chosen, Widget::first(chosen, around, 10, items.len())),
             _ => unreachable!(),
         };
-        let mut choice = Choice::new(20);
-        assert_eq!(seen(choice), (20, 15));
+        let mut selection = Selection::new(20);
+        assert_eq!(seen(selection), (20, 15));
         for item in 15..25 {
-            let place = Place { widget: 0, item };
+            let place = HitTarget { widget: 0, item };
             for input in [
                 Input::Hover { place, at: Time::ZERO },
                 Input::Click { place, at: Time::ZERO },
                 Input::Slide { place, thousandths: 0, at: Time::ZERO },
             ] {
-                choice.update(&input, &items);
-                assert_eq!(seen(choice), (item, 15));
+                selection.update(&input, &items);
+                assert_eq!(seen(selection), (item, 15));
             }
         }
-        choice.update(&press(Key::Down), &items);
-        assert_eq!(seen(choice), (25, 20), "a key does scroll");
+        selection.update(&press(Key::Down), &items);
+        assert_eq!(seen(selection), (25, 20), "a key does scroll");
         assert_eq!(Widget::first(49, 0, 10, 50), 40, "what is chosen is seen");
         assert_eq!(Widget::first(0, 49, 10, 50), 0);
         assert_eq!(Widget::first(3, 3, 10, 5), 0);
@@ -160,10 +160,10 @@ mod tests {
 
     #[test]
     fn an_empty_list_has_nothing_to_choose() {
-        let mut choice = Choice::new(7);
+        let mut selection = Selection::new(7);
         for key in [Key::Up, Key::Down, Key::Enter, Key::End, Key::PageDown, Key::Char('1')] {
-            assert!(!choice.update(&press(key), &[]));
+            assert!(!selection.update(&press(key), &[]));
         }
-        assert_eq!(choice.index(&[]), 0);
+        assert_eq!(selection.index(&[]), 0);
     }
 }

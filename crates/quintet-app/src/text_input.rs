@@ -1,37 +1,37 @@
-//! A line that is being typed.
+//! A line of text that is being typed.
 
 use crate::input::Input;
 use crate::settings::Key;
 
-/// The most characters a line holds.
+/// The maximum number of characters in a line.
 const LONGEST: usize = 1_000;
 
-/// A line that is being typed, with a cursor.
+/// A line of text that is being typed, with a cursor.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Line {
+pub struct TextInput {
     text: String,
-    /// In characters.
+    /// The position of the cursor, in characters.
     cursor: usize,
 }
 
-impl Line {
-    /// With this text, the cursor at its end.
-    pub fn new(text: &str) -> Line {
+impl TextInput {
+    /// Starts with this text and the cursor at its end.
+    pub fn new(text: &str) -> TextInput {
         let text: String = text.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
-        Line { cursor: text.chars().count(), text }
+        TextInput { cursor: text.chars().count(), text }
     }
 
-    /// What was typed.
+    /// The text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where the cursor is, in characters.
+    /// The position of the cursor, in characters.
     pub fn cursor(&self) -> usize {
         self.cursor
     }
 
-    /// Types, moves or erases; says whether the input meant anything here.
+    /// Inserts, deletes or moves the cursor; returns true if the input was used.
     pub fn update(&mut self, input: &Input) -> bool {
         match input {
             Input::Press { key, .. } => self.press(*key),
@@ -95,8 +95,8 @@ mod tests {
     }
 
     #[test]
-    fn typing_moving_and_erasing() {
-        let mut line = Line::new("añb");
+    fn text_is_typed_and_erased_at_the_cursor() {
+        let mut line = TextInput::new("añb");
         for key in [Key::Left, Key::Backspace, Key::Char('x'), Key::Home, Key::Delete, Key::Char('é')] {
             line.update(&press(key));
         }
@@ -108,7 +108,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_cursor_is_always_in_the_line(keys in prop::collection::vec(0..8_usize, 0..60), text in ".{0,20}") {
-            let mut line = Line::new(&text);
+            let mut line = TextInput::new(&text);
             for key in keys {
                 let keys = [Key::Left, Key::Right, Key::Home, Key::End, Key::Backspace, Key::Delete, Key::Char('é'), Key::F(1)];
                 line.update(&press(keys[key]));

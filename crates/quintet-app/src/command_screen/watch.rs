@@ -1,7 +1,7 @@
-//! The computer plays a game of typed commands for a person who watches.
+//! Demonstrations: the computer plays a game of typed commands.
 
 use super::text::piece_in_play;
-use super::{Doing, Typed};
+use super::{CommandScreen, Doing};
 use crate::catalogue::Declared;
 use crate::effect::Effect;
 use quintet_bot::{Bot, BotGame, Bots};
@@ -28,7 +28,7 @@ impl<G: BotGame> Controller<G> for Watched<G> {
     }
 }
 
-impl<G: InterpretedGame + Declared> Typed<G> {
+impl<G: InterpretedGame + Declared> CommandScreen<G> {
     /// Gives the computer the turn that the interpreter asks for.
     pub(super) fn begin_turn(&mut self) -> Vec<Effect> {
         let turn = piece_in_play(self.session.game());
@@ -44,7 +44,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         self.watch()
     }
 
-    /// Lets the computer go on with its turn. When the turn is over, the interpreter goes on.
+    /// Continues the computer's turn. When the turn is over, the interpreter continues.
     pub(super) fn watch(&mut self) -> Vec<Effect> {
         let now = self.time();
         let Some(bots) = &mut self.bots else { return Vec::new() };
@@ -54,7 +54,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             self.doing = Doing::Watching(self.clock + at.since(now));
             return Vec::new();
         }
-        // Without a next moment the computer has played the turn, or finds nothing to do.
+        // Without a next moment the computer has finished its turn or has no move.
         let is_stuck = bots.has_turn(self.session.game());
         self.interpreter.play_turn((!is_stuck).then(Vec::new));
         self.work()
