@@ -79,7 +79,7 @@ impl<'a, G: Game> ReplayScene<'a, G> {
 
     /// Skips the rest of a cascade.
     fn end_steps(&mut self) -> Effect {
-        self.animator.skip_cascade();
+        self.animator.skip_chain();
         self.steps.clear();
         Effect::Skipped
     }
@@ -87,7 +87,7 @@ impl<'a, G: Game> ReplayScene<'a, G> {
     /// The view at a moment of the clock, of the game or of a step of a cascade, and the animation over it.
     pub fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame) {
         let mut shown = self.animator.frame_at(clock);
-        let step = shown.show_cascade_step(&self.steps).map(Arc::clone);
+        let step = shown.show_chain_step(&self.steps).map(Arc::clone);
         (step.unwrap_or_else(|| Arc::new(self.playback.game().view())), shown)
     }
 

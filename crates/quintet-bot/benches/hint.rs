@@ -1,4 +1,4 @@
-//! How long a hint takes, on full and empty boards, at every level.
+//! The time a hint takes, on full and empty boards, at every level.
 
 use quintet_bot::quadris::hint;
 use quintet_engine::kernel::{Game, Seed, Tetromino};
@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// A game after so many blocks put down by the hint itself.
+/// Returns a game after this many blocks placed by the hint.
 fn after(level: u8, blocks: usize) -> Quadris {
     let setup = Setup { seed: Seed(5), start: Level(level), ..Setup::default() };
     let mut game = Quadris::new(&setup).expect("the level exists");

@@ -1,4 +1,4 @@
-//! How many placements a second the search looks at, and what judging one costs.
+//! The speed of the search in placements per second, and the cost of evaluating one.
 
 use quintet_bot::KeyTiming;
 use quintet_bot::modern::{
@@ -64,7 +64,7 @@ fn features(bencher: divan::Bencher) {
     bencher.bench(|| Features::of(divan::black_box(&board), 0));
 }
 
-/// All that hands can do with a piece, at a gentle speed and at the highest.
+/// Every placement that can be reached in time, at a low and at the highest speed.
 #[divan::bench(args = [1, 15])]
 fn planner(bencher: divan::Bencher, level: u32) {
     let board = parse_board(DRAWING).expect("the drawing is a board");
@@ -76,7 +76,7 @@ fn planner(bencher: divan::Bencher, level: u32) {
     bencher.bench(|| InputPlanner::find(&game, Player::ONE, game.now(), &key_timing, false).count());
 }
 
-/// The general search for places that a piece can reach, by the game's own moves.
+/// The general search for reachable places, by the game's own moves.
 #[divan::bench(args = [Tetromino::I, Tetromino::T])]
 fn general(bencher: divan::Bencher, kind: Tetromino) {
     let matrix = parse_board(DRAWING).expect("the drawing is a board");

@@ -1,4 +1,5 @@
-//! Lets the search play its own evaluation: `contest [GAMES] [NODES] [NODES OF THE OTHER]`.
+//! Plays the beam search against the greedy searcher, or against a beam search with another number of nodes:
+//! `contest [GAMES] [NODES] [NODES OF THE OTHER]`.
 
 use quintet_bot::modern::{
     BeamSearcher, ContestConfig, GreedySearcher, ModernEvaluator, Position, SearchBudget, Searcher,

@@ -1,17 +1,16 @@
-//! Looks for better weights of Quadris hints by playing games.
+//! Finds better weights for Quadris hints by playing games.
 //!
 //! ```text
 //! cargo run --release -p quintet-bot --example tune_quadris -- LEVEL [ROUNDS [GAMES [BLOCKS [LOOK [HARDER]]]]]
 //! ```
 //!
-//! The cross-entropy method: every round draws weights around the best ones known, plays the same games with
-//! each, and moves on to the middle of the better quarter. The games of a round have seeds of their own, far
-//! from those of `quintet autoplay`. What counts is the logarithm of the rows, so that one lucky game does not
-//! decide. Rounds are told as they end; the last lines are an entry for `weights.toml`. Stop it at any time:
-//! each round prints the weights it has come to.
+//! The cross-entropy method: every round draws weights around the best known ones, plays the same games with each, and
+//! continues with the average of the better quarter. The games of a round have their own seeds, far from those of
+//! `quintet autoplay`. The fitness is the logarithm of the cleared rows, so that one lucky game does not decide. Every
+//! round prints its weights, so the program can be stopped at any time; the last lines are an entry for `weights.toml`.
 //!
-//! LOOK is 0 for the falling block alone, 1 for the next one too, more for so many pairs of places beyond.
-//! Looking ahead, games take too long to end; HARDER makes S and Z so many times as likely as the level does.
+//! LOOK is 0 for the falling block only, 1 for the next one too, and more for that many pairs of places beyond. With
+//! lookahead, games take too long to end; HARDER multiplies the probability of S and Z.
 
 // Rows and games are few enough for a float.
 #![allow(clippy::cast_precision_loss)]
@@ -79,7 +78,7 @@ fn usage() -> ! {
     std::process::exit(2);
 }
 
-/// The levels, with one of them harder; `None` when there is no such level, or nothing is drawn at it.
+/// Returns the levels, with one of them harder; `None` if there is no such level, or nothing is drawn at it.
 fn harder_levels(level: Level, harder: u16) -> Option<LevelTable> {
     let mut levels = LevelTable::default();
     let mut rules = levels.rules(level).clone();
@@ -90,7 +89,7 @@ fn harder_levels(level: Level, harder: u16) -> Option<LevelTable> {
     (levels.has(level) && levels.set(level, rules)).then_some(levels)
 }
 
-/// The mean logarithm of the rows of some games.
+/// Returns the mean logarithm of the rows of some games.
 fn fitness(setup: &Setup, searcher: &QuadrisSearcher, seeds: core::ops::Range<u64>, blocks: u64) -> f64 {
     let count = (seeds.end - seeds.start) as f64;
     let rows = seeds.map(|seed| {
@@ -104,7 +103,7 @@ fn fitness(setup: &Setup, searcher: &QuadrisSearcher, seeds: core::ops::Range<u6
     rows.sum::<f64>() / count
 }
 
-/// The same weights in the usual size: a column change is the unit.
+/// Scales weights to the usual size: a column transition is the unit.
 fn scaled(weights: [f64; COUNT]) -> [f64; COUNT] {
     let unit = weights[3].abs().max(100.0);
     weights.map(|w| w * 935.0 / unit)
@@ -114,7 +113,7 @@ fn whole(weights: [f64; COUNT]) -> Features {
     Features::from_array(weights.map(|w| (w.round() as i32).clamp(-MAX_WEIGHT, MAX_WEIGHT)))
 }
 
-/// A number that is about normally distributed: the sum of twelve even ones.
+/// Draws an approximately normal number: the sum of twelve uniform ones.
 fn normal(rng: &mut Rng) -> f64 {
     (0..12).map(|_| f64::from(rng.below(1 << 20)) / f64::from(1 << 20)).sum::<f64>() - 6.0
 }

@@ -1,4 +1,5 @@
-//! The computer as a player of any game: a controller that thinks, presses keys and lets them go.
+//! The computer player of any game: a controller that plans a piece, then presses and releases keys in time. The search
+//! itself is done by a [`Worker`](crate::Worker).
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::job::{BotAnswer, BotJob, BotQuery, BotReply};
@@ -8,67 +9,67 @@ use quintet_engine::kernel::{Phase, Player, Rng, Seed, Span, Time};
 use quintet_session::{Controller, Decision};
 use std::collections::VecDeque;
 
-/// How soon to look again whether an answer is ready.
+/// The interval between two polls for an answer.
 const POLL_INTERVAL: Span = Span::from_millis(4);
-/// How long a piece may lie there with nothing more to be done before it is planned again.
+/// The idle time after which a piece that has not locked is planned again.
 const REPLAN_AFTER: Span = Span::from_millis(700);
-/// The time between two pieces of a game that is being given up.
+/// The time between two drops while the bot concedes a game.
 const CONCEDE_INTERVAL: Span = Span::from_millis(100);
 
-/// Plays one side of a game, as strong as it is told.
+/// Plays one side of a game at a given strength.
 pub struct Bot<G: BotGame> {
     player: Player,
     strength: Strength,
     rng: Rng,
     worker: Box<dyn Worker<BotJob<G>, BotAnswer<G>>>,
-    /// The worker has ended: the game is given up.
+    /// True if the worker has ended; the bot then concedes the game.
     gone: bool,
-    /// The piece being played, if any.
+    /// The piece in play, if any.
     piece: Option<PieceInPlay>,
-    /// What is to be done with it, in order.
+    /// The planned actions for the piece, in order.
     actions: VecDeque<TimedAction<G::Action>>,
-    /// The releases of keys that are down.
+    /// The release actions of the keys that are down.
     held: Vec<G::Action>,
-    /// Those of them that the plan of the last piece still has.
+    /// Those releases that were planned with the last piece and are still due.
     closing: VecDeque<TimedAction<G::Action>>,
     jobs: u64,
-    /// How many pieces it has begun to play.
+    /// The number of pieces the bot has started to play.
     pieces: u64,
-    /// Whether this round's recording has a mark that it was not a person who played.
+    /// True if the recording of this round is marked as played by the computer.
     marked: bool,
-    /// When a game that waits is taken on, or the next piece of a lost one is dropped.
+    /// When to continue a waiting game, or to drop the next piece of a conceded one.
     next: Option<Time>,
 }
 
-/// A piece on its way.
+/// The piece in play.
 #[derive(Clone, Copy)]
 struct PieceInPlay {
-    /// What the game calls it.
+    /// The game's number of the piece.
     number: u64,
     appeared: Time,
     period: Span,
-    /// The job that was handed in last, until it is answered.
+    /// The number of the last job submitted, until it is answered.
     asked: Option<u64>,
-    /// What that job may take, in the game's time.
+    /// The game time allowed for that job.
     delay: Span,
-    /// When the last action was done.
+    /// The time of the last action.
     idle_since: Time,
 }
 
 impl<G: BotGame> Bot<G> {
-    /// One that thinks the moment it is asked, so that everything it does depends only on the seed.
+    /// Creates a bot that searches inline, so that its actions depend only on the seed.
     pub fn new(player: Player, strength: Strength, seed: Seed) -> Bot<G> {
         Bot::with_worker(player, strength, seed, InlineWorker::new(|job: BotJob<G>| Some(job.run())))
     }
 
-    /// One that thinks on a thread.
+    /// Creates a bot that searches on a thread.
     #[cfg(feature = "threads")]
     pub fn on_thread(player: Player, strength: Strength, seed: Seed) -> Bot<G> {
         let worker = crate::worker::ThreadWorker::new(|job: BotJob<G>| Some(job.run()));
         Bot::with_worker(player, strength, seed, worker)
     }
 
-    /// One that leaves the thinking to this worker.
+    /// Creates a bot that searches with the given worker.
     pub fn with_worker(
         player: Player,
         strength: Strength,
@@ -92,12 +93,12 @@ impl<G: BotGame> Bot<G> {
         }
     }
 
-    /// How many pieces it has begun to play.
+    /// Returns the number of pieces the bot has started to play.
     pub fn pieces(&self) -> u64 {
         self.pieces
     }
 
-    /// Hands the piece in play to the worker.
+    /// Submits the piece in play to the worker.
     fn ask(&mut self, game: &G, piece: &mut PieceInPlay) {
         self.jobs += 1;
         piece.asked = Some(self.jobs);
@@ -116,14 +117,14 @@ impl<G: BotGame> Bot<G> {
 
     fn fresh(&mut self, game: &G, number: u64) -> PieceInPlay {
         let (now, period) = (game.now(), self.strength.period(&mut self.rng));
-        // The time to think before the first key: less when the piece would be down before.
-        let think = Span::from_millis(self.strength.reaction_ms.into());
-        let think = game.time_to_think(self.player).map_or(think, |most| think.min(most));
-        let delay = think.max(self.strength.tap() + Span::from_millis(3));
+        // The reaction time is cut short if the piece would land before it has passed.
+        let reaction = Span::from_millis(self.strength.reaction_ms.into());
+        let reaction = game.time_to_think(self.player).map_or(reaction, |most| reaction.min(most));
+        let delay = reaction.max(self.strength.tap() + Span::from_millis(3));
         PieceInPlay { number, appeared: now, period, asked: None, delay, idle_since: now }
     }
 
-    /// Does something, and remembers the keys that it presses.
+    /// Returns the decision to do an action, and records the key it presses.
     fn act(&mut self, action: G::Action) -> Decision<G::Action> {
         match G::release(&action) {
             Some(release) => self.held.push(release),
@@ -132,21 +133,21 @@ impl<G: BotGame> Bot<G> {
         Decision::Act(action)
     }
 
-    /// Lets go of a key that has no moment of its own to come up.
+    /// Releases a key that has no planned release.
     fn release_key(&mut self) -> Option<Decision<G::Action>> {
         let closing = &self.closing;
         let place = self.held.iter().position(|held| closing.iter().all(|(_, release)| release != held))?;
         Some(Decision::Act(self.held.remove(place)))
     }
 
-    /// A new piece is there: what was planned for the last one is void, and its keys come up.
+    /// Starts a new piece: discards the plan of the last one and releases its keys.
     fn begin_piece(&mut self, game: &G, number: u64) -> Result<PieceInPlay, Decision<G::Action>> {
         let left = std::mem::take(&mut self.actions);
         if !left.is_empty() && left.iter().all(|(_, action)| self.held.contains(action)) {
             self.closing = left;
         }
-        if let Some(wish) = self.release_key() {
-            return Err(wish);
+        if let Some(decision) = self.release_key() {
+            return Err(decision);
         }
         if !std::mem::replace(&mut self.marked, true)
             && let Some(mark) = G::bot_marker(self.player)
@@ -159,13 +160,13 @@ impl<G: BotGame> Bot<G> {
         Ok(piece)
     }
 
-    /// There is nothing to play: all keys come up, and a game that waits for the first player is taken on.
+    /// Handles the time without a piece: releases all keys, and continues a game that waits for the first player.
     fn idle(&mut self, game: &G) -> Decision<G::Action> {
         self.piece = None;
         self.actions.clear();
         self.closing.clear();
-        if let Some(wish) = self.release_key() {
-            return wish;
+        if let Some(decision) = self.release_key() {
+            return decision;
         }
         if game.is_over() {
             self.next = None;
@@ -178,8 +179,8 @@ impl<G: BotGame> Bot<G> {
             self.next = None;
             return Decision::Wait;
         };
-        let think = Span::from_millis(self.strength.reaction_ms.into());
-        let at = *self.next.get_or_insert(game.now() + think);
+        let reaction = Span::from_millis(self.strength.reaction_ms.into());
+        let at = *self.next.get_or_insert(game.now() + reaction);
         if game.now() < at {
             return Decision::AskAt(at);
         }
@@ -187,7 +188,7 @@ impl<G: BotGame> Bot<G> {
         self.act(action)
     }
 
-    /// Does the next thing of the plan when its time has come.
+    /// Does the next action of the plan when it is due.
     fn follow_plan(&mut self, game: &G, piece: &mut PieceInPlay) -> Decision<G::Action> {
         let now = game.now();
         match self.actions.front() {
@@ -197,7 +198,7 @@ impl<G: BotGame> Bot<G> {
                 self.actions.pop_front().map_or(Decision::Wait, |(_, action)| self.act(action))
             }
             None if now.since(piece.idle_since) >= REPLAN_AFTER => {
-                // It did not come to rest, whatever the reason: think again.
+                // The piece has not locked: plan it again.
                 *piece = self.fresh(game, piece.number);
                 self.ask(game, piece);
                 Decision::AskAt(now + POLL_INTERVAL)
@@ -206,7 +207,7 @@ impl<G: BotGame> Bot<G> {
         }
     }
 
-    /// Takes an answer, if there is one to the last question and it is not too late.
+    /// Takes the answer to the last job, unless it arrived too late.
     fn take_answer(&mut self, game: &G, piece: &mut PieceInPlay) {
         loop {
             let answer = match self.worker.poll() {
@@ -223,11 +224,11 @@ impl<G: BotGame> Bot<G> {
             }
             let late = game.now().since(start);
             if late > Span::ZERO && game.deadline().is_some() {
-                // Too slow for this piece: allow more time, counted from now.
+                // Too late for this piece: allow more time, counted from now.
                 piece.delay = piece.delay + piece.delay + late;
                 self.ask(game, piece);
             } else {
-                // Where nothing moves by itself a late plan is as good as ever.
+                // In a game without gravity a late plan is still valid.
                 piece.asked = None;
                 piece.idle_since = game.now();
                 self.actions = actions.into_iter().map(|(at, action)| (at + late, action)).collect();
@@ -235,7 +236,7 @@ impl<G: BotGame> Bot<G> {
         }
     }
 
-    /// Gives the game up: without a worker there is nothing else to do.
+    /// Concedes the game, because there is no worker left.
     fn give_up(&mut self, game: &G) -> Decision<G::Action> {
         if game.piece_id(self.player).is_none() {
             return self.idle(game);
@@ -244,8 +245,8 @@ impl<G: BotGame> Bot<G> {
         if let Some(at) = self.next.filter(|at| game.now() < *at) {
             return Decision::AskAt(at);
         }
-        if let Some(wish) = self.release_key() {
-            return wish;
+        if let Some(decision) = self.release_key() {
+            return decision;
         }
         self.next = Some(game.now() + CONCEDE_INTERVAL);
         game.concede(self.player).map_or(Decision::Wait, |action| self.act(action))
@@ -262,7 +263,7 @@ impl<G: BotGame> Controller<G> for Bot<G> {
             Some(piece) => piece,
             None => match self.begin_piece(game, number) {
                 Ok(piece) => piece,
-                Err(wish) => return wish,
+                Err(decision) => return decision,
             },
         };
         let up = self.closing.front().map(|(at, _)| *at);
@@ -276,19 +277,19 @@ impl<G: BotGame> Controller<G> for Bot<G> {
         if self.gone {
             return self.give_up(game);
         }
-        let wish = match piece.asked {
+        let decision = match piece.asked {
             Some(_) => Decision::AskAt(game.now() + POLL_INTERVAL),
             None => self.follow_plan(game, &mut piece),
         };
         self.piece = Some(piece);
-        match (wish, up) {
+        match (decision, up) {
             (Decision::AskAt(at), Some(up)) => Decision::AskAt(at.min(up)),
-            (wish, _) => wish,
+            (decision, _) => decision,
         }
     }
 }
 
-/// Several controllers of one game, each asked in turn.
+/// Several bots in one game, polled in turn.
 pub struct Bots<G: BotGame>(pub Vec<Bot<G>>);
 
 impl<G: BotGame> Controller<G> for Bots<G> {

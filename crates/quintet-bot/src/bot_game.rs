@@ -1,76 +1,76 @@
-//! What the computer has to know of a game to play it.
+//! The interface that a game implements for the computer player.
 
 use crate::strength::KeyTiming;
 use quintet_engine::kernel::{Game, Player, Pos, Span, Time};
 use serde::{Deserialize, Serialize};
 
-/// An action and the moment of the game's time at which it is done.
+/// An action and the game time at which it is done.
 pub type TimedAction<A> = (Time, A);
 
-/// How a piece is to be played: by whom, when, how fast and how well.
+/// How to play a piece: the player, the timing and the quality of the search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlanRequest {
-    /// Who plays it.
+    /// The player of the piece.
     pub player: Player,
-    /// The moment of the first action.
+    /// The time of the first action.
     pub start: Time,
-    /// The last action comes no earlier than this.
+    /// The earliest time of the last action.
     pub drop: Time,
-    /// How fast the keys are pressed.
+    /// The speed of the key presses.
     pub key_timing: KeyTiming,
-    /// How many of the next pieces are looked at.
+    /// The number of next pieces that the search sees.
     pub lookahead: u32,
-    /// How many placements are looked at.
+    /// The number of placements that the search may examine.
     pub nodes: u64,
-    /// How many better places are passed over.
+    /// The number of better placements to skip.
     pub skip_best: u32,
 }
 
-/// A game that the computer can play. Three methods are required; the others are for games with a clock, with keys
-/// that come up again, or with pauses in which a game waits for its player.
+/// A game that the computer can play. Three methods are required; the others are for games with a clock, with key
+/// releases, or that wait for their player between pieces.
 pub trait BotGame: Game<Action: Send> + Send + 'static {
-    /// A number that tells the pieces of a player apart; `None` while the player has none to play.
+    /// Returns a number that identifies the player's current piece; `None` if the player has no piece to play.
     fn piece_id(&self, player: Player) -> Option<u64>;
 
-    /// The cells of the player's board that the piece should cover; `None` where there is nothing to advise.
+    /// Returns the cells of the player's board that the piece should cover; `None` if there is no hint.
     fn hint(&self, player: Player) -> Option<Vec<Pos>>;
 
-    /// The actions that play the piece, in order. None where there is nothing to do.
+    /// Returns the actions that play the piece, in order; empty if there is nothing to do.
     fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<Self::Action>>;
 
-    /// A number that stays the same for as long as a hint is of use.
+    /// Returns a key that changes when a hint becomes outdated.
     fn hint_key(&self, player: Player) -> Option<u64> {
         self.piece_id(player)
     }
 
-    /// How long a player can think before the piece is down; `None` for as long as they like.
+    /// Returns the time before the piece lands; `None` if it is unlimited.
     fn time_to_think(&self, _player: Player) -> Option<Span> {
         None
     }
 
-    /// The action that takes a game on that waits to be begun, or between two pieces.
+    /// Returns the action that continues a game that waits to be started, or between two pieces.
     fn proceed(&self) -> Option<Self::Action> {
         None
     }
 
-    /// The action that gives a game up, piece by piece.
+    /// Returns the next action for conceding the game.
     fn concede(&self, _player: Player) -> Option<Self::Action> {
         None
     }
 
-    /// The action that notes in a recording that it is not a person who plays.
+    /// Returns the action that marks a recording as played by the computer.
     fn bot_marker(_player: Player) -> Option<Self::Action> {
         None
     }
 
-    /// The action that ends this one: the release of a key that it presses.
+    /// Returns the action that releases the key pressed by this one.
     fn release(_action: &Self::Action) -> Option<Self::Action> {
         None
     }
 }
 
-/// Gives the actions of a piece their moments, for a game in which nothing happens between them. Keys that come up
-/// again do so after the tap.
+/// Assigns times to the actions of a piece, for a game in which nothing happens between them. Pressed keys are released
+/// after the tap time.
 pub fn schedule<G: BotGame>(
     actions: impl IntoIterator<Item = G::Action>,
     request: &PlanRequest,

@@ -1,54 +1,55 @@
-//! What boards and moves are worth: the interface of all evaluations, and the one that fits every game.
+//! The interface of evaluations of boards and moves, and a general evaluation that fits every game.
 //!
-//! [`Dellacherie`] is the evaluation of Pierre Dellacherie on a board of any size, with the weights that Islam El-Ashi found by
-//! search, in hundredths.
+//! [`Dellacherie`] is Pierre Dellacherie's evaluation for a board of any size, with the weights that Islam El-Ashi
+//! found by search, in hundredths.
 //!
-//! Of a step count how high the middle of the piece lies (450 off for every row), and rows cleared times the
-//! piece's own cells in them (342 each). Of the board that is left, walls counting as filled:
+//! A move is scored by the height of the piece's middle (-450 per row), and by the number of cleared rows times the
+//! number of the piece's own cells in them (+342 each). The resulting board, with walls counting as filled, is scored
+//! by:
 //!
-//! * changes between filled and empty along the rows (322 off each),
-//! * changes along the columns (935 off each),
-//! * holes: empty cells with a filled one anywhere above (790 off each),
-//! * wells: empty cells, open to the top, with both sides filled, counted 1 for the first, 2 for the one below
-//!   it and so on (339 off each).
+//! * transitions between filled and empty along the rows (-322 each),
+//! * transitions along the columns (-935 each),
+//! * holes: empty cells with a filled cell anywhere above (-790 each),
+//! * wells: empty cells, open to the top, with both sides filled; the first counts 1, the one below it 2 and so on
+//!   (-339 each).
 
 use core::ops::Add;
 
-/// Says what positions and moves are worth; larger is better.
+/// Evaluates positions and moves; larger values are better.
 pub trait Evaluator {
-    /// What is judged of a position: its board, or what was counted on it.
+    /// The evaluated part of a position: its board, or features counted on it.
     type Position: ?Sized;
-    /// What is judged of a move by itself, whatever it leaves behind.
+    /// The evaluated part of a move, apart from the position it leads to.
     type Step: ?Sized;
-    /// A judgement.
+    /// The value of a position or a move.
     type Value: Copy + Ord + Add<Output = Self::Value>;
 
-    /// What a position is worth as it stands.
+    /// Returns the value of a position.
     fn position(&self, position: &Self::Position) -> Self::Value;
 
-    /// What a move is worth by itself.
+    /// Returns the value of a move, without that of the position it leads to.
     fn step(&self, step: &Self::Step) -> Self::Value;
 }
 
-/// A board of any size.
+/// The rows of a board of any size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardRows {
-    /// Its rows from the top, bit `x` for column `x`.
+    /// The rows from the top; bit `x` is column `x`.
     pub rows: Vec<u64>,
-    /// What a full row is.
+    /// The bits of a full row.
     pub full: u64,
 }
 
-/// A piece that was laid down.
+/// A piece that has landed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Landing {
-    /// The height of its middle above the floor, in half rows.
+    /// The height of the piece's middle above the floor, in half rows.
     pub landing: i64,
-    /// Rows cleared times its own cells in them.
+    /// The number of cleared rows times the number of the piece's own cells in them.
     pub eroded: i64,
 }
 
-/// The evaluation of Pierre Dellacherie.
+/// Pierre Dellacherie's evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Dellacherie;
 
@@ -74,7 +75,7 @@ fn board(rows: impl Iterator<Item = u64>, full: u64) -> i64 {
     let right_wall = 1 << (width.max(1) - 1);
     for row in rows {
         let row = row & full;
-        // A change is a cell that differs from its left neighbour, and the last one from the wall.
+        // A transition is a cell that differs from its left neighbour; the last cell is also compared with the wall.
         let left_changes = (row ^ (row << 1 | 1)) & full;
         row_changes += i64::from(left_changes.count_ones()) + i64::from(row & right_wall == 0);
         column_changes += i64::from((row ^ above).count_ones());

@@ -1,4 +1,4 @@
-//! Whole games played at once, as if no time passed, and what they are measured by.
+//! Plays whole games without a clock or keys, and collects their results.
 
 use crate::bot_game::{BotGame, PlanRequest};
 use crate::strength::Strength;
@@ -7,30 +7,30 @@ use quintet_engine::kernel::{
 };
 use serde::Serialize;
 
-/// How far a game came.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct HeadlessResult {
-    /// How many pieces were laid down.
+    /// The number of pieces placed.
     pub blocks: u64,
-    /// How many rows were cleared.
+    /// The number of rows cleared.
     pub rows: u64,
-    /// The points.
+    /// The score.
     pub score: u64,
-    /// Whether the game was lost before the last piece it was to be given.
+    /// True if the game was lost before the requested number of pieces.
     pub over: bool,
 }
 
-/// What is done next in a game.
+/// The next step of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HeadlessTurn<A> {
-    /// These actions lay a piece down.
+    /// Places a piece by these actions.
     Piece(Vec<A>),
-    /// This takes a game on that waits.
+    /// Continues a waiting game by this action.
     Proceed(A),
 }
 
-/// Chooses what the computer does next if no time passes: it plays the piece of the player who has one, or takes a game on
-/// that waits. `None` when there is nothing to do.
+/// Chooses the computer's next turn if no time passes: it plays the piece of the player who has one, or continues a
+/// waiting game. Returns `None` if there is nothing to do.
 pub fn choose_turn<G: BotGame>(
     game: &G,
     strength: &Strength,
@@ -53,7 +53,7 @@ pub fn choose_turn<G: BotGame>(
     (!actions.is_empty()).then_some(HeadlessTurn::Piece(actions))
 }
 
-/// Counts cleared rows, whatever cleared them.
+/// Counts all cleared rows.
 #[derive(Default)]
 struct RowCounter(u64);
 
@@ -67,8 +67,8 @@ impl EventSink for RowCounter {
     }
 }
 
-/// Plays a game until it is over, or this many pieces have been laid down. `choose` returns what is done next; the game
-/// ends when it returns nothing, or when one `Proceed` follows another. `each` is called after every piece.
+/// Plays a game until it is over or the given number of pieces is placed. `choose` returns the next turn; the game ends
+/// when it returns `None`, or `Proceed` twice in succession. `each` is called after every piece.
 pub fn play<G: Game>(
     setup: &G::Setup,
     blocks: u64,
@@ -101,7 +101,7 @@ pub fn play<G: Game>(
     Ok(played)
 }
 
-/// The middle one of some numbers, the lower of two; 0 when there are none.
+/// Returns the median of some numbers, the lower of two middle ones; 0 if there are none.
 pub fn median(numbers: impl IntoIterator<Item = u64>) -> u64 {
     let mut sorted: Vec<u64> = numbers.into_iter().collect();
     sorted.sort_unstable();

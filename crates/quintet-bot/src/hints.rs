@@ -1,4 +1,4 @@
-//! Hints for a person who plays: found by a worker, shown when they are ready.
+//! Hints for a player: a worker finds them, and they are shown when they are ready.
 
 use crate::bot_game::BotGame;
 use crate::job::{BotAnswer, BotJob, BotQuery, BotReply, Hint};
@@ -6,7 +6,7 @@ use crate::worker::{InlineWorker, Worker};
 use quintet_engine::kernel::{Player, Pos};
 use quintet_session::HintProvider;
 
-/// Finds where the piece in play should go, and marks the place.
+/// Finds the best place for the piece in play and marks it.
 pub struct BotHints<G: BotGame> {
     worker: Box<dyn Worker<BotJob<G>, BotAnswer<G>>>,
     asked: u64,
@@ -15,18 +15,18 @@ pub struct BotHints<G: BotGame> {
 }
 
 impl<G: BotGame> BotHints<G> {
-    /// Hints that are found the moment they are asked for.
+    /// Creates a hint provider that searches inline.
     pub fn inline() -> BotHints<G> {
         BotHints::with_worker(InlineWorker::new(|job: BotJob<G>| Some(job.run())))
     }
 
-    /// Hints that are found on a thread.
+    /// Creates a hint provider that searches on a thread.
     #[cfg(feature = "threads")]
     pub fn on_thread() -> BotHints<G> {
         BotHints::with_worker(crate::worker::ThreadWorker::new(|job: BotJob<G>| Some(job.run())))
     }
 
-    /// Hints that this worker finds.
+    /// Creates a hint provider that searches with the given worker.
     pub fn with_worker(worker: impl Worker<BotJob<G>, BotAnswer<G>> + 'static) -> BotHints<G> {
         BotHints { worker: Box::new(worker), asked: 0, answered: 0, hint: None }
     }
@@ -35,7 +35,7 @@ impl<G: BotGame> BotHints<G> {
 impl<G: BotGame> HintProvider<G> for BotHints<G> {
     fn request_hint(&mut self, game: &G, player: Player) {
         self.poll();
-        // One question at a time: pressing the key again and again gets the answer to the first.
+        // One job at a time: pressing the key again does not submit another.
         if !self.is_pending() && game.piece_id(player).is_some() {
             self.asked += 1;
             let query = BotQuery::Hint(player);
@@ -52,7 +52,7 @@ impl<G: BotGame> HintProvider<G> for BotHints<G> {
                 }
                 Ok(Some(_)) => {}
                 Ok(None) => return,
-                // Nothing comes any more: there are no hints then.
+                // The worker has ended: there are no more hints.
                 Err(_) => {
                     self.answered = self.asked;
                     return;

@@ -1,30 +1,30 @@
-//! What a worker is asked and what it answers, as values and as bytes.
+//! The requests to a worker and its answers, as values and as bytes.
 //!
-//! The bytes are for a worker that shares no memory and runs the same version of this program; they are not for files.
-//! A checksum stands at their end, so that bytes of any other origin are an error and never a strange position.
+//! The bytes are for a worker that shares no memory and runs the same version of this program; they are not a file
+//! format. They end with a checksum, so that foreign or damaged bytes are rejected.
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use quintet_engine::kernel::{Game, Player, Pos, Time};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A position, and a question about it.
+/// A request to a worker: a position and a query about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BotJob<G> {
-    /// The answer has the same number.
+    /// The number of the job, repeated in its answer.
     pub number: u64,
-    /// What is asked.
+    /// The query.
     pub query: BotQuery,
     /// The position.
     pub game: Box<G>,
 }
 
-/// What can be asked about a position.
+/// A query about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum BotQuery {
-    /// Where should this player's piece go?
+    /// Asks where this player's piece should go.
     Hint(Player),
-    /// How is this piece to be played?
+    /// Asks how to play a piece.
     Plan(PlanRequest),
 }
 
@@ -33,56 +33,56 @@ pub enum BotQuery {
 pub struct BotAnswer<G: Game> {
     /// The number of the job.
     pub number: u64,
-    /// What there is to say.
+    /// The reply to the query.
     pub reply: BotReply<G::Action>,
 }
 
-/// What can be answered.
+/// The reply to a [`BotQuery`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum BotReply<A> {
-    /// A place for the piece, if there is one.
+    /// The best place for the piece, if there is one.
     Hint(Option<Hint>),
-    /// What to do, and when.
+    /// The actions that play a piece.
     Plan {
-        /// The moment from which on the plan holds: later it may not lead where it should.
+        /// The start time the plan was made for; if it starts later, it may not lead to the planned place.
         start: Time,
         /// The actions, in order.
         actions: Vec<TimedAction<A>>,
     },
 }
 
-/// A place for a piece.
+/// The best place for a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Hint {
-    /// Whose piece it is.
+    /// The player of the piece.
     pub player: Player,
-    /// What [`BotGame::hint_key`] was; the hint is of use while it is the same.
+    /// The [`BotGame::hint_key`] the hint was found for; the hint is valid while the key is the same.
     pub key: u64,
     /// The cells of the player's board.
     pub cells: Vec<Pos>,
 }
 
-/// Bytes that are no job, or no answer.
+/// Why bytes cannot be read as a job or an answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum JobError {
-    /// They are damaged, or something else.
+    /// The bytes are damaged, or are not a job or an answer.
     #[error("these bytes are no job for a worker, or were altered")]
     Corrupt,
-    /// They have the right checksum and the wrong contents: another version made them.
+    /// The checksum is correct but the contents are not: another version wrote the bytes.
     #[error("these bytes were made by another version")]
     OtherVersion,
-    /// They belong to another game.
+    /// The bytes belong to another game.
     #[error("this is a job for {found}, not for {expected}")]
     OtherGame {
-        /// The game they were read for.
+        /// The expected game.
         expected: &'static str,
-        /// The game they belong to.
+        /// The game that the bytes belong to.
         found: String,
     },
 }
 
 impl<G: BotGame> BotJob<G> {
-    /// Finds the answer.
+    /// Runs the job and returns its answer.
     pub fn run(&self) -> BotAnswer<G> {
         let reply = match &self.query {
             BotQuery::Hint(player) => self.hint(*player, self.game.hint(*player)),
@@ -93,18 +93,18 @@ impl<G: BotGame> BotJob<G> {
         BotAnswer { number: self.number, reply }
     }
 
-    /// The reply that these cells are the best ones for a player's piece.
+    /// Returns a hint reply with these cells for a player's piece.
     pub(crate) fn hint(&self, player: Player, cells: Option<Vec<Pos>>) -> BotReply<G::Action> {
         let found = cells.zip(self.game.hint_key(player));
         BotReply::Hint(found.map(|(cells, key)| Hint { player, key, cells }))
     }
 
-    /// The job as bytes.
+    /// Serialises the job.
     pub fn to_bytes(&self) -> Vec<u8> {
         encode(G::NAME, &(self.number, &self.query, &self.game))
     }
 
-    /// The job that these bytes are.
+    /// Reads a job from bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<BotJob<G>, JobError> {
         let (number, query, game) = decode::<G, _>(bytes)?;
         Ok(BotJob { number, query, game })
@@ -112,39 +112,39 @@ impl<G: BotGame> BotJob<G> {
 }
 
 impl<G: Game> BotAnswer<G> {
-    /// The answer as bytes.
+    /// Serialises the answer.
     pub fn to_bytes(&self) -> Vec<u8> {
         encode(G::NAME, &(self.number, &self.reply))
     }
 
-    /// The answer that these bytes are.
+    /// Reads an answer from bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<BotAnswer<G>, JobError> {
         let (number, reply) = decode::<G, _>(bytes)?;
         Ok(BotAnswer { number, reply })
     }
 }
 
-/// Does a job of this game, from bytes to bytes.
+/// Runs a serialised job of this game and returns the serialised answer.
 pub fn run_bytes<G: BotGame>(job: &[u8]) -> Result<Vec<u8>, JobError> {
     Ok(BotJob::<G>::from_bytes(job)?.run().to_bytes())
 }
 
-/// The name of the game that a job or an answer belongs to, for a worker that serves several.
+/// Returns the name of the game that a job or an answer belongs to, for a worker that serves several games.
 pub fn game_of(bytes: &[u8]) -> Result<&str, JobError> {
     parts(bytes).map(|(name, _)| name)
 }
 
-/// The length of the checksum.
+/// The length of the checksum in bytes.
 const SUM: usize = size_of::<u64>();
 
 fn encode(game: &str, value: &impl Serialize) -> Vec<u8> {
-    // Encoding into memory fails for no value of ours; nothing at all is refused by whoever reads it.
+    // Serialising into memory does not fail for these types; empty bytes would be rejected by the reader.
     let mut bytes = postcard::to_stdvec(&(game, value)).unwrap_or_default();
     bytes.extend(xxh3_64(&bytes).to_le_bytes());
     bytes
 }
 
-/// The name of the game, and what follows it.
+/// Splits bytes into the name of the game and the contents.
 fn parts(bytes: &[u8]) -> Result<(&str, &[u8]), JobError> {
     let (contents, sum) = bytes.split_last_chunk::<SUM>().ok_or(JobError::Corrupt)?;
     if xxh3_64(contents) != u64::from_le_bytes(*sum) {

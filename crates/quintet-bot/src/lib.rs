@@ -1,14 +1,14 @@
-//! The computer as a player: which places a piece can reach, which of them is best, and how to get there.
+//! The computer player: which places a piece can reach, which of them is best, and which inputs lead there.
 //!
-//! * [`BotGame`] is what the computer knows of a game; one file a game under [`games`] implements it. Everything else
-//!   works for any game that does: [`BotHints`] marks good places for a person, [`Bot`] plays, for those who watch and
-//!   against those who play, [`headless`] plays whole games at once.
-//! * A [`BotJob`] is what a [`Worker`] is asked, a [`BotAnswer`] what comes back: values that can be turned into bytes, for a
-//!   worker that shares no memory.
-//! * [`Evaluator`] says what boards and moves are worth.
-//! * [`reach`] finds every place a piece can come to rest at, by a game's own commands, with a shortest way.
-//! * [`search`] looks ahead in games with buttons whose places can be tried out on a copy.
-//! * [`quadris`] and [`modern`] are faster searches for single games; [`tbp`] and [`fumen`] belong to Modern too.
+//! * [`BotGame`] is the interface between a game and the computer player; [`games`] has one implementation per game.
+//!   Everything else works for any such game: [`BotHints`] marks good places for a player, [`Bot`] plays demonstrations
+//!   and opponents, and [`headless`] plays whole games without a clock.
+//! * A [`BotJob`] is a request to a [`Worker`], a [`BotAnswer`] its result. Both can be serialised for a worker that
+//!   shares no memory.
+//! * [`Evaluator`] is the interface of evaluations of boards and moves.
+//! * [`reach`] finds every place where a piece can lock, using a game's own commands, with a shortest path to each.
+//! * [`search`] looks ahead in games with buttons by trying placements on a copy of the game.
+//! * [`quadris`] and [`modern`] are faster searches for single games; [`tbp`] and [`fumen`] are for Modern only.
 #![forbid(unsafe_code)]
 
 mod bot;

@@ -1,29 +1,29 @@
 //! The general search: every place that a piece can reach by a game's own commands.
 //!
-//! Nothing is assumed about how pieces move or turn. A game says which commands there are and what each of
-//! them does; whatever the rules make of them (falling after every command, turning into tight places) is
-//! right because the game itself carries them out.
+//! The search assumes nothing about how pieces move or rotate. The game lists the commands and carries them out, so
+//! special rules, such as falling after every command or rotating into tight places, are followed exactly.
 //!
-//! The games' own commands as the search sees them stand with the games.
+//! The implementations of [`MoveGraph`] are in the modules of the games.
 
 use std::collections::BTreeMap;
 
-/// A piece on a board, as the search sees it.
+/// The moves of a piece on a board.
 pub trait MoveGraph {
-    /// Where a piece can be while it moves.
+    /// A place that a piece can pass through.
     type Place: Copy;
-    /// What a player can do with it.
+    /// A command that moves the piece.
     type Command: Copy;
-    /// Where it can come to rest. Ways that end at equal ones are the same to the search.
+    /// A place where the piece can come to a stop for good. Paths that end at equal values are equivalent to the
+    /// search.
     type Rest: Clone + Ord;
 
-    /// Numbers below this tell all places apart.
+    /// Returns the number of place indices; every index is below it.
     fn place_count(&self) -> usize;
 
-    /// The number of a place.
+    /// Returns the index of a place, which is different for every place.
     fn place_index(&self, place: Self::Place) -> usize;
 
-    /// The commands worth trying at a place, those to be preferred first, and what each of them does.
+    /// Calls `each` with the commands worth trying at a place, preferred ones first, and their outcomes.
     fn commands(
         &self,
         place: Self::Place,
@@ -31,45 +31,45 @@ pub trait MoveGraph {
     );
 }
 
-/// What a command does.
+/// The outcome of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CommandOutcome<P, R> {
-    /// The piece is there now, perhaps where it was.
+    /// The piece is at this place, perhaps the same as before.
     At(P),
-    /// The piece has come to rest.
+    /// The piece has stopped for good.
     AtRest(R),
 }
 
-/// How the search came to a place.
+/// How the search reached a place.
 #[derive(Clone, Copy, Debug)]
 struct PathStep<C> {
     from: u32,
     command: C,
 }
 
-/// A place and how the search came there: `None` for the first.
+/// A visited place and how it was reached; `None` for the start.
 type Visit<F> = (<F as MoveGraph>::Place, Option<PathStep<<F as MoveGraph>::Command>>);
 
-/// All that can be reached from one place.
+/// The result of a search from one place.
 pub struct Reachable<F: MoveGraph> {
-    /// The places that were visited, in order.
+    /// The visited places, in order.
     visited: Vec<Visit<F>>,
     rests: BTreeMap<F::Rest, PathStep<F::Command>>,
 }
 
 impl<F: MoveGraph> Reachable<F> {
-    /// Searches breadth first from a place, so that every way found is a shortest one.
+    /// Searches breadth first from a place, so that every path found is a shortest one.
     pub fn search(graph: &F, start: F::Place) -> Reachable<F> {
         Reachable::until(graph, start, None)
     }
 
-    /// A shortest way to come to rest at a place; nothing when it cannot be reached. Looks no further than
-    /// that.
+    /// Returns a shortest path to a resting place, or an empty one if it cannot be reached. The search stops when it is
+    /// found.
     pub fn path_to(graph: &F, start: F::Place, rest: &F::Rest) -> Vec<F::Command> {
         Reachable::until(graph, start, Some(rest)).path(rest)
     }
 
-    /// Searches until a way to this rest is found, or everything.
+    /// Searches until the goal is found, or everything if there is none.
     fn until(graph: &F, start: F::Place, goal: Option<&F::Rest>) -> Reachable<F> {
         let mut seen = vec![0u64; graph.place_count().div_ceil(64)];
         let mut is_new = |place| {
@@ -104,12 +104,12 @@ impl<F: MoveGraph> Reachable<F> {
         reachable
     }
 
-    /// The places the piece can come to rest at, in order.
+    /// Returns the resting places that the piece can reach, in order.
     pub fn rests(&self) -> impl Iterator<Item = F::Rest> + '_ {
         self.rests.keys().cloned()
     }
 
-    /// A shortest way to come to rest at a place; nothing when it cannot be reached.
+    /// Returns a shortest path to a resting place, or an empty one if it cannot be reached.
     pub fn path(&self, rest: &F::Rest) -> Vec<F::Command> {
         let mut path = Vec::new();
         let mut trace = self.rests.get(rest).copied();
@@ -126,8 +126,8 @@ impl<F: MoveGraph> Reachable<F> {
 mod tests {
     use super::*;
 
-    /// A single cell in a corridor of ten; `0` steps left, `1` right, `2` two to the right, `3` stops. There
-    /// is a pit at 7 that the cell falls into by itself.
+    /// A single cell in a corridor of ten; `0` steps left, `1` right, `2` two to the right, `3` stops. The cell falls
+    /// into a pit at 7 by itself.
     struct Corridor;
 
     impl MoveGraph for Corridor {

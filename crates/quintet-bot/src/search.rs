@@ -1,64 +1,64 @@
-//! The search for games with buttons whose places can be tried out on a copy.
+//! The placement search for games with buttons whose placements can be tried on a copy of the game.
 //!
-//! A game says which places there are. What comes of each is what the game itself makes of it, bombs and
-//! cascades included: the buttons are pressed on a copy, and the board that is left is judged as Dellacherie
-//! does, with the points added. The best few are looked at again with the next piece, which everybody can see;
-//! what comes after it is not looked at.
+//! The game lists its placements. The search presses the buttons on a copy, so bombs and cascades are handled by the
+//! game itself, and evaluates the resulting board with [`Dellacherie`] plus the points scored. The
+//! best few placements are searched again with the next piece, which is visible to the player; later pieces are not
+//! considered.
 
 use crate::evaluator::{BoardRows, Dellacherie, Evaluator, Landing};
 use core::cmp::Reverse;
 use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, Cell, PanelId, Player, Pos, View};
 
-/// A place for the piece in play, and how to get there.
+/// A placement for the piece in play, and the buttons that lead to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ButtonPlacement {
     /// The cells of the board's view that the piece will cover.
     pub cells: Vec<Pos>,
-    /// The buttons to press one after the other, as if no time passed; the last one lets the piece go.
+    /// The buttons to press in succession, without time passing between them; the last one drops the piece.
     pub buttons: Vec<Button>,
 }
 
 impl ButtonPlacement {
-    /// The presses of its buttons.
+    /// Returns the presses of the buttons.
     pub fn presses(&self) -> impl Iterator<Item = ButtonAction> + '_ {
         self.buttons.iter().map(|button| ButtonAction::Press(Player::ONE, *button))
     }
 }
 
-/// A game that knows where the piece in play can go.
+/// A game that can list the placements of the piece in play.
 pub trait PlacementGame: ButtonGame {
-    /// What a point is worth beside the evaluation of the board.
+    /// The value of a point, relative to the evaluation of the board.
     const POINT_VALUE: i64;
 
-    /// All places for the piece in play, always in the same order; none when there is no such piece.
+    /// Returns all placements for the piece in play, always in the same order; empty if there is no piece.
     fn placements(&self) -> Vec<ButtonPlacement>;
 }
 
-/// How many of the best places are looked at again with the next piece.
+/// The number of best placements that are searched again with the next piece.
 const BEAM: usize = 8;
 
 /// The value of a lost game.
 const LOST: i64 = -1_000_000_000;
 
-/// A place that was tried out.
+/// A placement and the game after it.
 struct TriedPlacement<G> {
     placement: ButtonPlacement,
-    /// What the step is worth, and what with the board it leaves.
+    /// The value of the move alone, and together with the board after it.
     step: i64,
     value: i64,
     after: G,
 }
 
-/// The best place for the piece in play; `None` when there is none.
+/// Returns the best placement for the piece in play; `None` if there is none.
 pub fn best_placement<G: PlacementGame>(game: &G) -> Option<ButtonPlacement> {
     ranked_placements(game).into_iter().next()
 }
 
-/// The best few places, the best first.
+/// Returns the best few placements, the best first.
 pub fn ranked_placements<G: PlacementGame>(game: &G) -> Vec<ButtonPlacement> {
     let mut tried: Vec<TriedPlacement<G>> =
         game.placements().into_iter().map(|placement| try_placement(game, placement)).collect();
-    // The order of equals stays, so that the result is always the same.
+    // The sort is stable, so that the result is always the same.
     tried.sort_by_key(|tried| Reverse(tried.value));
     tried.truncate(BEAM);
     for tried in &mut tried {
@@ -68,7 +68,7 @@ pub fn ranked_placements<G: PlacementGame>(game: &G) -> Vec<ButtonPlacement> {
             .into_iter()
             .map(|placement| try_placement(&tried.after, placement).value)
             .max();
-        // Without places the game is over, or waits for something else before it goes on.
+        // Without placements the game is over or waits for something else.
         if let Some(then) = then {
             tried.value = tried.step + then;
         }
@@ -77,7 +77,7 @@ pub fn ranked_placements<G: PlacementGame>(game: &G) -> Vec<ButtonPlacement> {
     tried.into_iter().map(|tried| tried.placement).collect()
 }
 
-/// Tries a place out.
+/// Tries a placement on a copy of the game.
 fn try_placement<G: PlacementGame>(game: &G, placement: ButtonPlacement) -> TriedPlacement<G> {
     let mut after = game.clone();
     for press in placement.presses() {
@@ -96,12 +96,12 @@ fn try_placement<G: PlacementGame>(game: &G, placement: ButtonPlacement) -> Trie
     TriedPlacement { placement, step, value: step + left, after }
 }
 
-/// The points that the first board of a view shows.
+/// Returns the score shown with the first board of a view.
 fn points(view: &View) -> u64 {
     view.boards.first().and_then(|board| board.number(PanelId::Score)).unwrap_or(0)
 }
 
-/// The blocks of the first board of a view.
+/// Returns the filled cells of the first board of a view.
 fn rows(view: &View) -> BoardRows {
     let Some(board) = view.boards.first() else { return BoardRows { rows: Vec::new(), full: 1 } };
     let width = board.width.clamp(1, 64);

@@ -1,23 +1,23 @@
-//! How fast and how well the computer plays: data, the same for every game.
+//! The strengths of the computer player: speed and quality of play, as data that is the same for every game.
 
 use core::{fmt, str::FromStr};
 use quintet_engine::kernel::{Rng, Span};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
-/// How fast and how well a player plays.
+/// The speed and quality of the computer player.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strength {
-    /// Its name.
+    /// The name of the strength.
     pub name: String,
-    /// The most pieces it places in a minute.
+    /// The maximum number of pieces placed per minute.
     #[serde(alias = "pace")]
     pub pieces_per_minute: u32,
-    /// Milliseconds from the appearance of a piece to the first key; less when the piece falls fast.
+    /// The time from the spawn of a piece to the first key press in ms; shorter if the piece falls fast.
     #[serde(alias = "think")]
     pub reaction_ms: u32,
-    /// Milliseconds from one key to the next.
+    /// The time between two key presses in ms.
     #[serde(alias = "key")]
     pub key_gap_ms: u32,
     /// The number of placements searched for each piece.
@@ -25,12 +25,12 @@ pub struct Strength {
     /// The number of next pieces that the search sees.
     #[serde(alias = "sight")]
     pub lookahead: u32,
-    /// How many of a thousand pieces go to a worse place than the best.
+    /// How many of a thousand pieces are placed worse than possible.
     #[serde(alias = "slips")]
     pub mistakes_per_mille: u32,
 }
 
-/// A word or number that names no strength.
+/// A name or number that is not a strength.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no opponent \"{0}\"; choose 1 to {count}, or one of {names}", count = Strength::all().len(), names = names())]
 pub struct UnknownStrength(String);
@@ -55,70 +55,70 @@ impl File {
     }
 }
 
-/// How fast the keys of one piece are pressed.
+/// The timing of the key presses for one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeyTiming {
     /// How long a tapped key is down.
     pub tap: Span,
-    /// From the press of each key to that of the next; after the last again from the first.
+    /// The times from the press of each key to the next, repeated from the first after the last.
     pub gaps: [Span; 8],
 }
 
 impl KeyTiming {
-    /// From the press of this key of a piece to that of the next.
+    /// Returns the time from the press of this key to the next.
     pub(crate) fn gap(&self, key: usize) -> Span {
         self.gaps[key % self.gaps.len()].max(self.tap + Span::from_millis(1))
     }
 }
 
 impl Strength {
-    /// Every strength, the gentlest first.
+    /// Returns every strength, the weakest first.
     pub fn all() -> &'static [Strength] {
         &File::built_in().strength
     }
 
-    /// That of a demonstration: strong, and slow enough to be followed with the eyes.
+    /// Returns the strength of demonstrations: strong, and slow enough to follow by eye.
     pub fn demonstration() -> &'static Strength {
         &File::built_in().demonstration
     }
 
-    /// The strongest.
+    /// Returns the strongest strength.
     pub fn strongest() -> &'static Strength {
         &Strength::all()[Strength::all().len() - 1]
     }
 
-    /// The same strength at another speed: pieces a minute, and the times before the first and between two keys in ms.
+    /// Returns the same strength at another speed: pieces per minute, reaction time in ms and time between keys in ms.
     #[must_use]
     pub fn at_speed(&self, pieces_per_minute: u32, reaction_ms: u32, key_gap_ms: u32) -> Strength {
         Strength { pieces_per_minute, reaction_ms, key_gap_ms, ..self.clone() }
     }
 
-    /// The time a piece takes, about.
+    /// Draws the approximate time that a piece takes.
     pub fn period(&self, rng: &mut Rng) -> Span {
         jitter(Span::from_micros(60_000_000 / u64::from(self.pieces_per_minute.max(1))), rng)
     }
 
-    /// How long a tapped key is down.
+    /// Returns how long a tapped key is down.
     pub fn tap(&self) -> Span {
         Span::from_micros(u64::from(self.key_gap_ms) * 400)
     }
 
-    /// How the keys of a piece are pressed: never quite evenly.
+    /// Draws the timing of the keys for one piece, slightly uneven.
     pub fn key_timing(&self, rng: &mut Rng) -> KeyTiming {
         let key = Span::from_millis(self.key_gap_ms.into());
         KeyTiming { tap: self.tap(), gaps: [(); 8].map(|()| jitter(key, rng)) }
     }
 
-    /// How many better places are passed over for this piece.
+    /// Draws the number of better placements to skip for one piece.
     pub fn draw_mistake(&self, rng: &mut Rng) -> u32 {
         let is_mistake = rng.below(1000) < self.mistakes_per_mille;
-        // Drawn in any case, so that a strength that never slips draws as often as others.
+        // Always drawn, so that every strength draws equally often.
         let places = 1 + rng.below(5);
         if is_mistake { places } else { 0 }
     }
 }
 
-/// A span, a sixth longer or shorter at most.
+/// Returns a span that is longer or shorter by at most a sixth.
 fn jitter(span: Span, rng: &mut Rng) -> Span {
     Span::from_micros(span.micros() * u64::from(834 + rng.below(333)) / 1000)
 }
@@ -126,7 +126,7 @@ fn jitter(span: Span, rng: &mut Rng) -> Span {
 impl FromStr for Strength {
     type Err = UnknownStrength;
 
-    /// A number from 1, or a name.
+    /// Parses a number from 1, or a name.
     fn from_str(word: &str) -> Result<Strength, UnknownStrength> {
         let number = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let found = match number {
@@ -149,7 +149,7 @@ mod tests {
     use quintet_engine::kernel::Seed;
 
     #[test]
-    fn strengths_go_from_gentle_to_merciless() {
+    fn strengths_increase() {
         let all = Strength::all();
         assert_eq!(
             (all.len(), all[0].name.as_str(), Strength::strongest().name.as_str()),

@@ -1,20 +1,20 @@
-//! Where jobs are done: at once, on a thread, or in another process that shares no memory.
+//! Workers run jobs: inline, on a thread, or in another process that shares no memory.
 
 use crate::bot_game::BotGame;
 use crate::job::{BotAnswer, BotJob};
 use std::collections::VecDeque;
 
-/// A worker has ended and answers nothing more.
+/// The worker has ended and will return no more answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the worker has ended")]
 pub struct WorkerGone;
 
-/// Takes tasks and hands back their answers in order. Nothing waits for it.
+/// Accepts tasks and returns their answers in order. Neither method blocks for an answer.
 pub trait Worker<T, A>: Send {
-    /// Hands in a task.
+    /// Submits a task.
     fn submit(&mut self, task: T);
 
-    /// An answer, if one is there; an error when none will ever come.
+    /// Returns an answer if one is ready, or an error if there will be no more.
     fn poll(&mut self) -> Result<Option<A>, WorkerGone>;
 }
 
@@ -28,7 +28,7 @@ impl<T, A, W: Worker<T, A> + ?Sized> Worker<T, A> for Box<W> {
     }
 }
 
-/// Does a task the moment it is handed in, so that what follows depends on nothing else.
+/// Runs a task inside `submit`, so that the result is deterministic.
 pub struct InlineWorker<F, A> {
     work: F,
     answers: VecDeque<A>,
@@ -36,7 +36,7 @@ pub struct InlineWorker<F, A> {
 }
 
 impl<F, A> InlineWorker<F, A> {
-    /// Does tasks by this function; it returns `None` when it can do no more.
+    /// Creates a worker from a function that runs a task; it returns `None` when the worker has ended.
     pub fn new(work: F) -> InlineWorker<F, A> {
         InlineWorker { work, answers: VecDeque::new(), gone: false }
     }
@@ -56,21 +56,21 @@ impl<T, A: Send, F: FnMut(T) -> Option<A> + Send> Worker<T, A> for InlineWorker<
     }
 }
 
-/// Does tasks on a thread, which ends when this is dropped and its last task is done.
+/// Runs tasks on a thread. The thread ends after its last task when this is dropped.
 #[cfg(feature = "threads")]
 pub struct ThreadWorker<T, A> {
     tasks: std::sync::mpsc::Sender<T>,
     answers: std::sync::mpsc::Receiver<A>,
 }
 
-/// The stack of the thread: a search that is not optimised needs more than threads usually have.
+/// The stack size of the thread: an unoptimised search needs more than the default.
 #[cfg(feature = "threads")]
 const STACK: usize = 16 << 20;
 
 #[cfg(feature = "threads")]
 impl<T: Send + 'static, A: Send + 'static> ThreadWorker<T, A> {
-    /// Does tasks by this function; it returns `None` when it can do no more. If it panics, or if no thread can be
-    /// started, the worker is gone.
+    /// Creates a worker from a function that runs a task; it returns `None` when the worker has ended. The worker also
+    /// ends if the function panics or no thread can be started.
     pub fn new(mut work: impl FnMut(T) -> Option<A> + Send + 'static) -> ThreadWorker<T, A> {
         let (tasks, inbox) = std::sync::mpsc::channel();
         let (outbox, answers) = std::sync::mpsc::channel();
@@ -83,7 +83,7 @@ impl<T: Send + 'static, A: Send + 'static> ThreadWorker<T, A> {
             }
         };
         let thread = std::thread::Builder::new().name("thinking".to_owned()).stack_size(STACK);
-        // Without a thread the ends of both channels are dropped with `run`.
+        // If no thread is started, dropping `run` closes both channels.
         drop(thread.spawn(run));
         ThreadWorker { tasks, answers }
     }
@@ -92,7 +92,7 @@ impl<T: Send + 'static, A: Send + 'static> ThreadWorker<T, A> {
 #[cfg(feature = "threads")]
 impl<T: Send, A: Send> Worker<T, A> for ThreadWorker<T, A> {
     fn submit(&mut self, task: T) {
-        // Where nothing receives it any more, `poll` reports that.
+        // If the receiver is gone, `poll` reports it.
         drop(self.tasks.send(task));
     }
 
@@ -106,7 +106,7 @@ impl<T: Send, A: Send> Worker<T, A> for ThreadWorker<T, A> {
     }
 }
 
-/// Sends jobs as bytes to a worker that shares no memory, such as one of a browser. The other side answers each with
+/// Sends serialised jobs to a worker that shares no memory, such as a web worker. The other side answers each with
 /// [`run_bytes`](crate::run_bytes).
 pub struct SerializingWorker<W>(pub W);
 

@@ -1,4 +1,5 @@
-//! How fast batches are on one thread, in millions of steps a CPU-second: `cargo run --release -p quintet-env --example speed`.
+//! Measures the speed of batches on one thread, in millions of steps per CPU second: `cargo run --release -p
+//! quintet-env --example speed`.
 
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_env::{
@@ -9,7 +10,7 @@ use std::time::Instant;
 
 const REWARD: RewardWeights = RewardWeights { lines: 1.0, ..RewardWeights::NONE };
 
-/// The CPU seconds of this process; wall seconds where the system does not tell them.
+/// Returns the CPU seconds of this process; wall seconds if the system does not provide them.
 fn seconds(since: Instant) -> f64 {
     let ticks = || {
         let stat = std::fs::read_to_string("/proc/self/schedstat").ok()?;
@@ -18,7 +19,7 @@ fn seconds(since: Instant) -> f64 {
     ticks().map_or_else(|| since.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a number for people")]
+#[expect(clippy::cast_precision_loss, reason = "an approximate number is enough")]
 fn measure<E: Env>(name: &str, config: E::Config, format: MaskFormat, games: usize, steps: usize) {
     let run = BatchConfig { games, mask: format, ..BatchConfig::default() };
     let mut batch = match Batch::<E>::new(config, run, 1) {
@@ -45,7 +46,7 @@ fn measure<E: Env>(name: &str, config: E::Config, format: MaskFormat, games: usi
     };
     batch.observe(&mut out);
     let (mut rng, count) = (Rng::new(Seed(1)), E::actions(batch.config()));
-    // Actions are chosen beforehand where all are legal; otherwise their choice is not counted.
+    // If all actions are legal they are chosen beforehand; otherwise the time to choose them is not counted.
     let lists: Vec<Vec<i64>> =
         (0..64).map(|_| (0..games).map(|_| i64::from(rng.below(count))).collect()).collect();
     let begin = Instant::now();

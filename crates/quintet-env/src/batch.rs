@@ -29,7 +29,7 @@ pub enum MaskFormat {
     Packed,
 }
 
-/// How a batch runs.
+/// The run-time options of a batch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BatchConfig {
     /// The number of games.
@@ -40,7 +40,7 @@ pub struct BatchConfig {
     pub autoreset: Autoreset,
     /// The number of steps after which an episode is truncated; 0 for no limit.
     pub max_steps: u32,
-    /// Whether the actions of episodes are kept for replays and pictures.
+    /// True if the actions of episodes are kept for replays and pictures.
     pub record: bool,
     /// The format of action masks.
     pub mask: MaskFormat,
@@ -60,11 +60,11 @@ impl Default for BatchConfig {
     }
 }
 
-/// The most games of a batch.
+/// The maximum number of games in a batch.
 const MAX_GAMES: usize = 1 << 20;
-/// The most threads of a batch.
+/// The maximum number of threads.
 const MAX_THREADS: usize = 1024;
-/// The fewest games that a thread takes at a time.
+/// The minimum number of games that a thread takes at a time.
 const MIN_CHUNK: usize = 32;
 
 /// The actions of an episode.
@@ -94,7 +94,7 @@ pub struct Batch<E: Env> {
 }
 
 impl<E: Env> Batch<E> {
-    /// Makes games with the seeds `seed`, `seed + 1` and so on.
+    /// Creates games with the seeds `seed`, `seed + 1` and so on.
     pub fn new(config: E::Config, run: BatchConfig, seed: u64) -> Result<Batch<E>, EnvError> {
         E::check(&config)?;
         if !(1..=MAX_GAMES).contains(&run.games) {
@@ -133,52 +133,53 @@ impl<E: Env> Batch<E> {
         Ok(Batch { config, run, slots, pool, entries })
     }
 
-    /// The options of the games.
+    /// Returns the options of the games.
     pub fn config(&self) -> &E::Config {
         &self.config
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.slots.len()
     }
 
-    /// Always false: a batch has at least one game.
+    /// Returns false: a batch has at least one game.
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
 
-    /// The sizes of observations.
+    /// Returns the sizes of observations.
     pub fn sizes(&self) -> ObservationSizes {
         self.entries.sizes
     }
 
-    /// The entries of the mask of an agent; 0 where all actions are always legal or masks are packed.
+    /// Returns the number of entries of an agent's mask; 0 if all actions are always legal or masks are packed.
     pub fn mask_len(&self) -> usize {
         self.entries.mask
     }
 
-    /// The bytes of the packed mask of an agent; 0 where all actions are always legal or masks are not packed.
+    /// Returns the number of bytes of an agent's packed mask; 0 if all actions are always legal or masks are not
+    /// packed.
     pub fn packed_mask_len(&self) -> usize {
         self.entries.packed_mask
     }
 
-    /// The size of one game in bytes, without its part of the buffers.
+    /// Returns the size of one game in bytes, without its part of the buffers.
     pub fn game_bytes(&self) -> usize {
         size_of::<Slot<E>>()
     }
 
-    /// The games.
+    /// Returns the games.
     pub fn games(&self) -> impl Iterator<Item = &E> {
         self.slots.iter().map(|slot| &slot.env)
     }
 
-    /// The seed of a game's episode.
+    /// Returns the seed of a game's current episode.
     pub fn seed(&self, game: usize) -> Option<u64> {
         self.slots.get(game).map(|slot| slot.seed.0)
     }
 
-    /// Begins a new episode in the chosen games (in all games if `chosen` is `None`), with the given seeds or with
+    /// Starts a new episode in the chosen games (in all games if `chosen` is `None`), with the given seeds or with
     /// those that follow from the last ones; then observes every game.
     pub fn reset(
         &mut self,
@@ -262,8 +263,8 @@ impl<E: Env> Batch<E> {
         Ok(())
     }
 
-    /// Plays a game's episode in the engine; `finished` chooses the last episode that ended instead of
-    /// the one in progress.
+    /// Replays a game's episode in the engine; `finished` selects the last episode that ended instead of the one in
+    /// progress.
     pub fn mirror(&self, game: usize, finished: bool) -> Result<Box<dyn EngineMirror>, MirrorError> {
         let slot = self.slots.get(game).ok_or(MirrorError::NoSuchGame(game))?;
         let logs = slot.logs.as_ref().ok_or(MirrorError::NotRecorded)?;
@@ -273,7 +274,7 @@ impl<E: Env> Batch<E> {
         Ok(mirror)
     }
 
-    /// Plays the new actions of an episode in its mirror; returns false if another episode has begun since.
+    /// Plays the new actions of an episode in its mirror; returns false if another episode has started since.
     pub fn catch_up(
         &self,
         game: usize,
@@ -291,7 +292,7 @@ impl<E: Env> Batch<E> {
         Ok(true)
     }
 
-    /// The view of a game that draws itself; `None` where an [`EngineMirror`] has a better one.
+    /// Returns the view of a game that draws itself; `None` if an [`EngineMirror`] has a better one.
     pub fn view(&self, game: usize) -> Option<View> {
         self.slots.get(game).and_then(|slot| slot.env.view(&self.config))
     }
@@ -334,7 +335,7 @@ impl<E: Env> Slot<E> {
     }
 }
 
-/// Steps parts of a batch.
+/// Steps a part of a batch.
 struct BatchStep<'a, E: Env> {
     config: &'a E::Config,
     entries: BufferSizes,

@@ -3,7 +3,7 @@
 use crate::tables::OrientedPiece;
 use quintet_engine::modern::{COLUMNS, Matrix, ROWS};
 
-/// The bit of column 0: the bits beside the columns are walls.
+/// The bit of column 0; the bits beyond the columns are walls.
 const FIRST: u32 = 3;
 /// An empty row.
 const EMPTY: u16 = !(FULL_CELLS << FIRST);
@@ -11,7 +11,7 @@ const FULL_CELLS: u16 = (1 << COLUMNS) - 1;
 /// The number of filled rows below the floor and above the top.
 const EDGE: usize = 4;
 
-/// The filled cells, row 0 being the lowest.
+/// The filled cells; row 0 is the lowest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct BitMatrix {
     rows: [u16; ROWS + 2 * EDGE],
@@ -31,7 +31,7 @@ impl BitMatrix {
         BitMatrix { rows, used: 0 }
     };
 
-    /// The filled cells of a matrix.
+    /// Returns the filled cells of a matrix.
     pub(crate) fn from_matrix(matrix: &Matrix) -> BitMatrix {
         let mut well = BitMatrix::NEW;
         for y in 0..ROWS {
@@ -44,13 +44,13 @@ impl BitMatrix {
         well
     }
 
-    /// The cells of a row, bit 0 being column 0.
+    /// Returns the cells of a row; bit 0 is column 0.
     #[inline]
     pub(crate) fn row(&self, y: usize) -> u16 {
         self.rows[y + EDGE] >> FIRST & FULL_CELLS
     }
 
-    /// The lowest rows, as many as `out` has.
+    /// Copies the lowest rows, as many as `out` has.
     #[inline]
     pub(crate) fn copy_rows(&self, out: &mut [u16]) {
         for (out, row) in out.iter_mut().zip(&self.rows[EDGE..EDGE + ROWS]) {
@@ -58,7 +58,7 @@ impl BitMatrix {
         }
     }
 
-    /// Returns true if a piece fits with its leftmost column and lowest row there.
+    /// Returns true if a piece fits with its leftmost column and lowest row at this place.
     #[inline]
     pub(crate) fn fits(&self, form: &OrientedPiece, left: i32, bottom: i32) -> bool {
         let (shift, y) = (left + FIRST as i32, bottom + EDGE as i32);
@@ -72,13 +72,13 @@ impl BitMatrix {
         rows & form.mask << shift == 0
     }
 
-    /// Returns true if the cell is filled or is part of a wall or the floor; nothing above the top is.
+    /// Returns true if the cell is filled or is part of a wall or the floor; cells above the top are empty.
     pub(crate) fn is_solid(&self, x: i32, y: i32) -> bool {
         let (bit, row) = (x + FIRST as i32, y + EDGE as i32);
         y < ROWS as i32 && (!(0..16).contains(&bit) || row < 0 || self.rows[row as usize] >> bit & 1 == 1)
     }
 
-    /// The row in which the lowest cells of a falling piece land.
+    /// Returns the row in which the lowest cells of a falling piece land.
     #[inline]
     pub(crate) fn landing(&self, form: &OrientedPiece, left: i32, bottom: i32) -> i32 {
         // The rows above the stack are empty.

@@ -1,4 +1,4 @@
-//! The buffers of the caller that a batch writes into.
+//! The caller's buffers that a batch writes to.
 
 use crate::observe::{ObservationBuffers, ObservationSizes};
 use crate::{STATS, StepError};
@@ -19,11 +19,11 @@ pub struct StepBuffers<'a> {
     pub packed_mask: &'a mut [u8],
     /// Rewards.
     pub reward: &'a mut [f32],
-    /// Whether the game ended.
+    /// True if the game ended.
     pub terminated: &'a mut [bool],
-    /// Whether the episode was cut off by the limit of steps.
+    /// True if the episode was cut off by the step limit.
     pub truncated: &'a mut [bool],
-    /// The numbers of [`EpisodeStats`](crate::EpisodeStats).
+    /// The values of [`EpisodeStats::array`](crate::EpisodeStats::array).
     pub stats: &'a mut [i64],
     /// With [`Autoreset::SameStep`](crate::Autoreset), the last observations of the episodes that ended, as words.
     pub final_bits: &'a mut [u16],
@@ -45,7 +45,7 @@ pub(crate) struct BufferSizes {
     pub(crate) finals: bool,
 }
 
-#[expect(clippy::mut_mut, reason = "the rest stays where the whole was")]
+#[expect(clippy::mut_mut, reason = "the field keeps the rest of the buffer")]
 fn cut<'a, T>(slice: &mut &'a mut [T], games: usize, each: usize) -> &'a mut [T] {
     let whole = std::mem::take(slice);
     let (first, rest) = whole.split_at_mut((games * each).min(whole.len()));
@@ -120,7 +120,7 @@ impl<'a> StepBuffers<'a> {
         Ok(())
     }
 
-    /// The buffers for the observation of one agent.
+    /// Returns the buffers for the observation of one agent.
     #[inline]
     pub(crate) fn observed(&mut self, at: usize, sizes: &ObservationSizes) -> ObservationBuffers<'_> {
         let cells = sizes.cells();
@@ -131,7 +131,7 @@ impl<'a> StepBuffers<'a> {
         }
     }
 
-    /// The buffers for the last observation of one agent.
+    /// Returns the buffers for the last observation of one agent.
     pub(crate) fn last_observed(&mut self, at: usize, sizes: &ObservationSizes) -> ObservationBuffers<'_> {
         let cells = sizes.cells();
         ObservationBuffers {

@@ -1,4 +1,4 @@
-//! The contract of an environment.
+//! The interface of an environment.
 
 use crate::mask::contains;
 use crate::observe::{ObservationBuffers, ObservationSizes};
@@ -11,7 +11,7 @@ pub const STATS: usize = 8;
 /// The statistics of one agent's episode.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct EpisodeStats {
-    /// The points.
+    /// The score.
     pub score: u64,
     /// The number of rows cleared.
     pub lines: u32,
@@ -23,12 +23,12 @@ pub struct EpisodeStats {
     pub attack: u32,
     /// The length of the combo.
     pub combo: u32,
-    /// Whether the next difficult move is back-to-back.
+    /// True if the next difficult clear is back-to-back.
     pub back_to_back: bool,
 }
 
 impl EpisodeStats {
-    /// The numbers as an array, with the steps of the episode: score, lines, pieces, level, attack, combo,
+    /// Returns the statistics as an array, with the steps of the episode: score, lines, pieces, level, attack, combo,
     /// back-to-back, steps.
     pub fn array(&self, steps: u32) -> [i64; STATS] {
         [
@@ -44,20 +44,20 @@ impl EpisodeStats {
     }
 }
 
-/// The weights of the reward: each is multiplied by the gain of a step.
+/// The weights of the reward; each is multiplied by the gain of a step.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RewardWeights {
-    /// For each point.
+    /// The weight of each point.
     pub score: f32,
-    /// For each cleared row.
+    /// The weight of each cleared row.
     pub lines: f32,
-    /// For each row sent.
+    /// The weight of each row sent.
     pub attack: f32,
-    /// For each step.
+    /// The reward of each step.
     pub survival: f32,
-    /// Once, when the game is lost.
+    /// The reward of losing the game.
     pub loss: f32,
-    /// Once, when a game for two is won.
+    /// The reward of winning a game for two.
     pub win: f32,
 }
 
@@ -66,7 +66,7 @@ impl RewardWeights {
     pub const NONE: RewardWeights =
         RewardWeights { score: 0.0, lines: 0.0, attack: 0.0, survival: 0.0, loss: 0.0, win: 0.0 };
 
-    /// The reward for a step between two totals.
+    /// Returns the reward for the change between two statistics.
     #[inline]
     #[expect(clippy::cast_precision_loss, reason = "gains of one step are small numbers")]
     pub fn of(&self, before: &EpisodeStats, after: &EpisodeStats) -> f32 {
@@ -77,23 +77,23 @@ impl RewardWeights {
     }
 }
 
-/// An action that cannot be taken.
+/// Why a step is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StepError {
     /// There is no such action.
     #[error("game {game}: {action} is not an action; actions are 0 to {last}")]
     Unknown {
-        /// The place of the game in the batch.
+        /// The index of the game in the batch.
         game: usize,
         /// The action.
         action: i64,
-        /// The last action there is.
+        /// The highest action.
         last: u32,
     },
     /// The action is masked.
     #[error("game {game}: action {action} is not legal now; choose one that action_mask allows")]
     Masked {
-        /// The place of the game in the batch.
+        /// The index of the game in the batch.
         game: usize,
         /// The action.
         action: i64,
@@ -101,22 +101,22 @@ pub enum StepError {
     /// The game has ended.
     #[error("game {game} has ended: call reset before the next step")]
     Ended {
-        /// The place of the game in the batch.
+        /// The index of the game in the batch.
         game: usize,
     },
-    /// The buffers or actions do not belong to the batch.
+    /// The length of a buffer or of the actions is wrong.
     #[error("{what} has {found} entries, it needs {expected}")]
     Length {
-        /// What is wrong.
+        /// The name of the buffer.
         what: &'static str,
-        /// Its length.
+        /// The actual length.
         found: usize,
-        /// The length it should have.
+        /// The expected length.
         expected: usize,
     },
 }
 
-/// Invalid options, as a sentence for the user.
+/// Invalid options, with a message for the user.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct EnvError(pub String);
@@ -138,23 +138,23 @@ pub trait Env: Sized + Send + Clone {
     /// Checks the options.
     fn check(config: &Self::Config) -> Result<(), EnvError>;
 
-    /// The number of actions of an agent.
+    /// Returns the number of actions of an agent.
     fn actions(config: &Self::Config) -> u32;
 
-    /// The sizes of the observations.
+    /// Returns the sizes of the observations.
     fn sizes(config: &Self::Config) -> ObservationSizes;
 
-    /// Whether only some actions are legal at a time.
+    /// Returns true if not all actions are always legal.
     fn is_masked(config: &Self::Config) -> bool;
 
     /// Starts a game.
     fn new(config: &Self::Config, seed: Seed) -> Self;
 
-    /// The legal actions of an agent: action `n` is bit `n % 8` of byte `n / 8`. Empty where all actions are always
-    /// legal.
+    /// Returns the legal actions of an agent: action `n` is bit `n % 8` of byte `n / 8`. Empty if all actions are
+    /// always legal.
     fn legal(&self, agent: usize) -> &[u8];
 
-    /// Whether an agent can take this action now.
+    /// Returns true if an agent can take this action now.
     #[inline]
     fn is_legal(&self, config: &Self::Config, agent: usize, action: u32) -> bool {
         if Self::is_masked(config) {
@@ -164,16 +164,16 @@ pub trait Env: Sized + Send + Clone {
         }
     }
 
-    /// Takes one legal action for each agent; writes one reward for each; returns true if the game is over.
+    /// Takes one legal action for each agent and writes their rewards; returns true if the game is over.
     fn step(&mut self, config: &Self::Config, actions: &[i64], rewards: &mut [f32]) -> bool;
 
-    /// Whether the game is over.
+    /// Returns true if the game is over.
     fn is_over(&self) -> bool;
 
     /// Writes the observation of an agent.
     fn observe(&self, config: &Self::Config, agent: usize, out: &mut ObservationBuffers);
 
-    /// The statistics of an agent's episode.
+    /// Returns the statistics of an agent's episode.
     fn stats(&self, agent: usize) -> EpisodeStats;
 
     /// Calls `found` with every legal action and the features of the board after it.
@@ -181,17 +181,17 @@ pub trait Env: Sized + Send + Clone {
         let _ = (config, found);
     }
 
-    /// The boards as shells draw them; `None` where an [`EngineMirror`] has better ones.
+    /// Returns the view of the boards; `None` if an [`EngineMirror`] has a better one.
     fn view(&self, config: &Self::Config) -> Option<View> {
         let _ = config;
         None
     }
 
-    /// Makes the game of the engine that plays an episode again.
+    /// Creates the engine game that replays an episode.
     fn mirror(config: &Self::Config, seed: Seed) -> Result<Box<dyn EngineMirror>, MirrorError>;
 }
 
-/// The seed of the episode after the one with this seed.
+/// Returns the seed of the episode after the one with this seed.
 pub(crate) fn seed_after(seed: Seed) -> Seed {
     Seed(Rng::new(seed).bits())
 }

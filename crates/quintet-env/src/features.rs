@@ -1,4 +1,4 @@
-//! The features of boards that the literature uses, of boards up to 32 columns wide and 60 rows high.
+//! The board features of the research literature, for boards up to 32 columns wide and 60 rows high.
 
 use crate::tables::{DISTINCT_ORIENTATIONS, ORIENTED_PIECES};
 
@@ -33,11 +33,11 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
     "fits_2",
 ];
 
-/// The most columns.
+/// The maximum number of columns.
 pub(crate) const MAX_COLUMNS: usize = 32;
 
-/// For a step between two columns, and for two steps in a row, how many orientations of each piece but I lie flush
-/// there: a byte for each piece. Steps are counted from −2.
+/// The number of orientations of each piece except I that lie flush on a step between two columns, and on two
+/// successive steps: a byte for each piece. Steps are counted from −2.
 static FLUSH: ([u64; 5], [[u64; 5]; 5]) = {
     let (mut one, mut two) = ([0; 5], [[0; 5]; 5]);
     let mut piece = 1;
@@ -59,7 +59,7 @@ static FLUSH: ([u64; 5], [[u64; 5]; 5]) = {
     (one, two)
 };
 
-/// How many bytes of a word are at least 1, and at least 2; all of them are below 128.
+/// Returns how many bytes of a word are at least 1, and at least 2; all of them are below 128.
 #[inline]
 fn counted(word: u64) -> (u32, u32) {
     const EACH: u64 = 0x0101_0101_0101_0101;
@@ -72,7 +72,7 @@ fn counted(word: u64) -> (u32, u32) {
 ///
 /// Bit 0 of a column is its lowest cell. Walls and floor count as filled, the row above the top as empty.
 pub fn board_features(columns: &[u64], height: u32, out: &mut [f32; FEATURES]) {
-    // The usual width is compiled apart: its loops have a known length.
+    // The usual width is compiled separately: its loops have a known length.
     match <&[u64; 10]>::try_from(columns) {
         Ok(columns) => write_features::<10>(columns, height, out),
         Err(_) => write_features::<MAX_COLUMNS>(columns, height, out),

@@ -1,14 +1,14 @@
-//! Games for learning agents, in batches and without Python.
+//! Environments for reinforcement learning: the games in batches, without Python.
 //!
-//! * [`KeyEnv`] is Modern with one action a tick, out of the keys.
-//! * [`PlacementEnv`] is Modern with one action a piece: every placement that can be reached, spins and hold included.
+//! * [`KeyEnv`] is Modern with one key action per tick.
+//! * [`PlacementEnv`] is Modern with one action per piece: every reachable placement, including spins and hold.
 //! * [`DuelEnv`] is a duel of two placement players.
-//! * [`ClassicEnv`] is the board of the literature: any size, uniform pieces, dropped straight down.
+//! * [`ClassicEnv`] is the classic board of the research literature: any size, uniform pieces, dropped straight down.
 //! * [`QuadrisEnv`], [`BiquadrisEnv`], [`ChetyrisEnv`] and [`CascadeEnv`] are the other games, with placements.
-//! * [`Batch`] steps many games of one kind on several threads into buffers of its caller, without allocation.
-//! * [`EngineMirror`] plays an episode again in the engine, for replays and pictures.
+//! * [`Batch`] steps many games of one kind on several threads into the caller's buffers, without allocation.
+//! * [`EngineMirror`] replays an episode in the engine, for recordings and pictures.
 //!
-//! The seed and the actions determine everything, on every machine.
+//! Everything is determined by the seed and the actions, on every machine.
 //!
 //! ```
 //! use quintet_env::{

@@ -8,7 +8,7 @@ pub(crate) struct ActionSet<const BYTES: usize>([u8; BYTES]);
 impl<const BYTES: usize> ActionSet<BYTES> {
     pub(crate) const EMPTY: ActionSet<BYTES> = ActionSet([0; BYTES]);
 
-    /// Adds an action; one that has no bit is left out.
+    /// Adds an action; one that has no bit is ignored.
     #[inline]
     pub(crate) fn insert(&mut self, action: usize) {
         if let Some(byte) = self.0.get_mut(action / 8) {
@@ -30,19 +30,19 @@ impl<const BYTES: usize> ActionSet<BYTES> {
         &mut self.0
     }
 
-    /// The actions in ascending order.
+    /// Returns the actions in ascending order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0..8 * BYTES as u32).filter(|action| contains(&self.0, *action))
     }
 }
 
-/// Whether the bytes of an [`ActionSet`] contain an action.
+/// Returns true if the bytes of an [`ActionSet`] contain an action.
 #[inline]
 pub(crate) fn contains(bytes: &[u8], action: u32) -> bool {
     bytes.get(action as usize / 8).is_some_and(|byte| byte >> (action % 8) & 1 == 1)
 }
 
-/// The eight entries of every byte.
+/// The eight mask entries of every byte.
 static EXPANDED: [[i8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -57,7 +57,7 @@ static EXPANDED: [[i8; 8]; 256] = {
     table
 };
 
-/// Writes 1 for every action in the set and 0 for all others, as many as `mask` has entries.
+/// Fills the mask: 1 for every action in the set and 0 for all others.
 #[inline]
 pub(crate) fn expand(bytes: &[u8], mask: &mut [i8]) {
     for (entries, byte) in mask.chunks_mut(8).zip(bytes) {

@@ -1,4 +1,4 @@
-//! Episodes played again in the engine: for replays that every shell can play, and for pictures with colours.
+//! Replays episodes in the engine: for recordings that every shell can play, and for pictures with colours.
 
 use quintet_engine::kernel::{
     Button, ButtonAction, Event, EventSink, FallCause, Game, GameEvent, Player, SetupError, Time, View,
@@ -8,16 +8,16 @@ use quintet_session::Session;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-/// Why an episode cannot be played again in the engine.
+/// Why an episode cannot be replayed in the engine.
 #[derive(Debug, thiserror::Error)]
 pub enum MirrorError {
-    /// The environment does not keep the actions of its episodes.
+    /// The actions of episodes are not recorded.
     #[error("episodes are not recorded: make the environment with record=True")]
     NotRecorded,
     /// There is no such game in the batch.
     #[error("there is no game {0} in the batch")]
     NoSuchGame(usize),
-    /// The engine cannot make such a game.
+    /// The engine rejects the setup.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// No keys lead to a placement.
@@ -31,30 +31,30 @@ pub enum MirrorError {
     Io(#[from] io::Error),
 }
 
-/// Plays an episode again in the engine, where it is recorded and can be drawn.
+/// Replays an episode in the engine, where it is recorded and can be drawn.
 pub trait EngineMirror: Send {
     /// Plays the next actions of the episode.
     fn play(&mut self, actions: &[i64]) -> Result<(), MirrorError>;
 
-    /// The number of actions played so far.
+    /// Returns the number of actions played.
     fn played(&self) -> usize;
 
-    /// The name of the game.
+    /// Returns the name of the game.
     fn game(&self) -> &'static str;
 
-    /// The boards and panels as shells draw them.
+    /// Returns the view of the boards and panels.
     fn view(&self) -> View;
 
     /// Ends the recording and returns its bytes.
     fn finish(self: Box<Self>) -> Result<Vec<u8>, MirrorError>;
 }
 
-/// Turns the actions of a step into actions of the engine.
+/// Converts the actions of a step into actions of the engine.
 pub(crate) trait StepPlayer: Send {
     /// The game of the engine.
     type Game: Game<Action: Send, Setup: Send> + Send + Sync;
 
-    /// The number of agents, which is the number of actions in a step.
+    /// Returns the number of agents, which is the number of actions in a step.
     fn agents(&self) -> usize {
         1
     }
@@ -73,7 +73,7 @@ pub(crate) trait StepPlayer: Send {
     }
 }
 
-/// Mirrors an episode in a recorded session.
+/// Replays an episode in a recorded session.
 pub(crate) struct SessionMirror<P: StepPlayer> {
     session: RecordedSession<P::Game>,
     player: P,
@@ -119,7 +119,7 @@ impl<P: StepPlayer> EngineMirror for SessionMirror<P> {
     }
 }
 
-/// Bytes that a recorder writes and its owner reads.
+/// A byte buffer that a recorder writes and its owner reads.
 #[derive(Clone, Default)]
 struct SharedBytes(Arc<Mutex<Vec<u8>>>);
 
@@ -138,7 +138,7 @@ impl Write for SharedBytes {
 pub(crate) struct RecordedSession<G: Game> {
     session: Session<G>,
     memory: SharedBytes,
-    /// The points for dropping so far, which placements do not count.
+    /// The points for soft and hard drops, which placements do not count.
     drops: DropPoints,
 }
 
@@ -167,7 +167,7 @@ impl<G: Game> RecordedSession<G> {
         self.session.game()
     }
 
-    /// The points for dropping so far.
+    /// Returns the points for soft and hard drops.
     #[cfg(test)]
     pub(crate) fn drop_points(&self) -> u64 {
         self.drops.0
@@ -198,7 +198,7 @@ impl<G: Game<Action = ButtonAction>> RecordedSession<G> {
     }
 }
 
-/// Starts a recorded game of Modern and runs the countdown until the first piece appears.
+/// Starts a recorded game of Modern and runs the countdown until the first piece spawns.
 pub(crate) fn modern_session(setup: Setup) -> Result<RecordedSession<Modern>, MirrorError> {
     let mut recorded = RecordedSession::<Modern>::new(setup)?;
     recorded.tap(Player::ONE, Button::Enter);
@@ -206,5 +206,5 @@ pub(crate) fn modern_session(setup: Setup) -> Result<RecordedSession<Modern>, Mi
     Ok(recorded)
 }
 
-/// The microseconds from Enter to the first piece.
+/// The time from Enter to the first piece in microseconds.
 pub(crate) const COUNTDOWN: u64 = 3_000_000;

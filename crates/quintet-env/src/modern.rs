@@ -1,11 +1,11 @@
-//! The setup of the games of Modern.
+//! The setup of Modern games.
 
 use crate::EnvError;
 use crate::bit_matrix::BitMatrix;
 use quintet_engine::kernel::{Pos, Rng, Seed};
 use quintet_engine::modern::{COLUMNS, Handling, Matrix, MatrixBlock, Mode, Preset, ROWS, Rules, Setup};
 
-/// The most garbage rows at the beginning.
+/// The maximum number of garbage rows at the start.
 pub(crate) const MAX_GARBAGE: u32 = 16;
 
 /// The rules of a game of Modern.
@@ -15,13 +15,13 @@ pub struct ModernSetup {
     pub mode: Mode,
     /// The rules.
     pub preset: Preset,
-    /// Whether the fifth kick makes a Mini T-Spin full; `None` for what the rules say.
+    /// True if the fifth kick makes a Mini T-Spin full; `None` for the default of the rules.
     pub tspin_kick: Option<bool>,
-    /// The level to start at; `None` for the first of the mode.
+    /// The start level; `None` for the first of the mode.
     pub level: Option<u32>,
-    /// Delays and speeds.
+    /// The delays and speeds of the keys.
     pub handling: Handling,
-    /// Rows of garbage at the beginning, one hole each, never in the column of the row above.
+    /// The number of garbage rows at the start, with one hole each, never in the column of the row above.
     pub garbage: u32,
 }
 
@@ -35,17 +35,17 @@ impl ModernSetup {
         self.engine(Seed(0)).check().map_err(|error| EnvError(error.0))
     }
 
-    /// The rules as a table.
+    /// Returns the rules as a table.
     pub fn rules(&self) -> &'static Rules {
         Rules::with_tspin_kick(self.mode, self.preset, self.tspin_kick)
     }
 
-    /// The level a game starts at.
+    /// Returns the start level.
     pub fn start_level(&self) -> u32 {
         self.level.unwrap_or(self.rules().start_levels.0)
     }
 
-    /// The setup of the same game in the engine.
+    /// Returns the setup of the same game in the engine.
     pub fn engine(&self, seed: Seed) -> Setup {
         Setup {
             mode: self.mode,
@@ -60,10 +60,10 @@ impl ModernSetup {
         }
     }
 
-    /// The blocks at the beginning.
+    /// Returns the blocks at the start.
     pub fn board(&self, seed: Seed) -> Matrix {
         let mut matrix = Matrix::new();
-        // Another sequence than that of the pieces.
+        // The sequence must differ from that of the pieces.
         let mut rng = Rng::new(Seed(seed.0 ^ 0x6761_7262_6167_6521));
         let mut last = None;
         for y in 0..self.garbage.min(MAX_GARBAGE) as usize {

@@ -4,16 +4,16 @@ use crate::features::{FEATURES, board_features};
 use quintet_engine::kernel::Tetromino;
 use quintet_engine::modern::Chains;
 
-/// The number of rows in observations: the visible ones, and those in which pieces appear.
+/// The number of rows in observations: the visible ones, and those in which pieces spawn.
 pub const GRID_ROWS: usize = 24;
-/// The columns of Modern.
+/// The number of columns of Modern.
 pub(crate) const COLUMNS: usize = 10;
-/// The words of an observation as bits: the rows of the stack from the bottom up (bit x is column x), those of the
-/// falling piece, and sixteen numbers: piece, orientation, column and row of its centre, hold, whether hold is
-/// possible, six next pieces, level, combo, back-to-back, waiting garbage rows. Pieces are 1 to 7 in the order
-/// I J L O S T Z, 0 is none.
+/// The number of words of an observation as bits: the rows of the stack from the bottom up (bit x is column x), those
+/// of the falling piece, and sixteen numbers: piece, orientation, column and row of its centre, hold, whether hold is
+/// possible, six next pieces, level, combo, back-to-back, waiting garbage rows. Pieces are 1 to 7 in the order I J L O
+/// S T Z; 0 is none.
 pub const BITS: usize = 2 * GRID_ROWS + 16;
-/// The numbers of an observation as features: those of the board, the heights of its columns, and the pieces (one of
+/// The number of features of an observation: those of the board, the heights of its columns, and the pieces (one of
 /// seven for the falling piece, hold and five next ones).
 pub(crate) const MODERN_FEATURES: usize = FEATURES + COLUMNS + 7 * 7;
 
@@ -25,7 +25,7 @@ pub enum ObservationKind {
     Bits,
     /// A byte for each cell, the top row first: 0 empty, 1 filled, 2 the falling piece.
     Grid,
-    /// The features of the literature.
+    /// The features of the research literature.
     Features,
     /// Grid and bits together.
     Both,
@@ -44,16 +44,16 @@ impl ObservationKind {
 /// The number of entries of an observation in each buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ObservationSizes {
-    /// Words of 16 bits.
+    /// The number of words of 16 bits.
     pub bits: usize,
-    /// Rows and columns of the grid.
+    /// The rows and columns of the grid.
     pub grid: (usize, usize),
-    /// Features.
+    /// The number of features.
     pub features: usize,
 }
 
 impl ObservationSizes {
-    /// The sizes of a kind of observation, where each kind would have these.
+    /// Returns the sizes for a kind of observation, given those of all kinds.
     pub(crate) fn of(kind: ObservationKind, all: ObservationSizes) -> ObservationSizes {
         ObservationSizes {
             bits: if kind.has_bits() { all.bits } else { 0 },
@@ -62,13 +62,13 @@ impl ObservationSizes {
         }
     }
 
-    /// The sizes of an observation of Modern.
+    /// Returns the sizes of an observation of Modern.
     pub(crate) fn modern(kind: ObservationKind) -> ObservationSizes {
         let all = ObservationSizes { bits: BITS, grid: (GRID_ROWS, COLUMNS), features: MODERN_FEATURES };
         ObservationSizes::of(kind, all)
     }
 
-    /// The cells of the grid.
+    /// Returns the number of cells of the grid.
     pub fn cells(&self) -> usize {
         self.grid.0 * self.grid.1
     }
@@ -77,11 +77,11 @@ impl ObservationSizes {
 /// The buffers for the observation of one agent; unused buffers are empty.
 #[derive(Debug)]
 pub struct ObservationBuffers<'a> {
-    /// Words of 16 bits.
+    /// The words of 16 bits.
     pub bits: &'a mut [u16],
-    /// Cells, the top row first.
+    /// The cells, the top row first.
     pub grid: &'a mut [u8],
-    /// Features.
+    /// The features.
     pub features: &'a mut [f32],
 }
 

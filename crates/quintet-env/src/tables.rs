@@ -1,4 +1,4 @@
-//! The seven pieces as rows of bits, for wells whose rows are words of 16 bits.
+//! The seven pieces as rows of bits, for boards whose rows are words of 16 bits.
 
 use quintet_srs::{KICKS, Orientation, Tetromino, Translation, Turn};
 
@@ -7,17 +7,17 @@ use quintet_srs::{KICKS, Orientation, Tetromino, Translation, Turn};
 pub(crate) struct OrientedPiece {
     /// Four rows of 16 bits, the lowest row in the lowest bits, the leftmost cell in bit 0.
     pub(crate) mask: u64,
-    /// From the centre to the leftmost column.
+    /// The offset from the centre to the leftmost column.
     pub(crate) left: i8,
-    /// From the centre to the lowest row.
+    /// The offset from the centre to the lowest row.
     pub(crate) bottom: i8,
-    /// Its rows.
+    /// The number of rows.
     pub(crate) height: u8,
-    /// Its columns.
+    /// The number of columns.
     pub(crate) width: u8,
-    /// For each of its columns the empty cells below its lowest cell.
+    /// For each column, the number of empty cells below its lowest cell.
     pub(crate) gaps: [u8; 4],
-    /// For each of its columns its cells, bit 0 being the lowest row.
+    /// For each column, its cells; bit 0 is the lowest row.
     pub(crate) columns: [u8; 4],
 }
 
@@ -69,10 +69,10 @@ pub(crate) static ORIENTED_PIECES: [[OrientedPiece; 4]; 7] = {
 /// The number of orientations of each piece that look different.
 pub(crate) const DISTINCT_ORIENTATIONS: [usize; 7] = [2, 4, 4, 1, 2, 4, 2];
 
-/// The turns, in the order of [`TURNS`]'s indices in [`KICK_TABLE`].
+/// The rotations, in the order of their indices in [`KICK_TABLE`].
 pub(crate) const TURNS: [Turn; 3] = [Turn::Clockwise, Turn::Counterclockwise, Turn::Half];
 
-/// The translations of every turn, by piece, orientation and turn.
+/// The kicks of every rotation, by piece, orientation and turn.
 pub(crate) static KICK_TABLE: [[[[Translation; KICKS]; 3]; 4]; 7] = {
     let mut table = [[[[(0, 0); KICKS]; 3]; 4]; 7];
     let mut p = 0;
@@ -92,7 +92,7 @@ pub(crate) static KICK_TABLE: [[[[Translation; KICKS]; 3]; 4]; 7] = {
 };
 
 impl OrientedPiece {
-    /// The table entry of a piece in an orientation.
+    /// Returns the table entry of a piece in an orientation.
     #[inline]
     pub(crate) fn of(piece: Tetromino, orientation: usize) -> &'static OrientedPiece {
         &ORIENTED_PIECES[piece.index()][orientation & 3]

@@ -1,5 +1,5 @@
-//! Steps of batches allocate no memory: a counting allocator checks it.
-#![allow(unsafe_code, reason = "an allocator that counts cannot be written without")]
+//! Checks with a counting allocator that steps of batches allocate no memory.
+#![allow(unsafe_code, reason = "implementing an allocator is unsafe")]
 
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_env::{
@@ -19,12 +19,12 @@ struct Counting;
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let _ = ASKED.try_with(|asked| asked.set(asked.get() + 1));
-        // SAFETY: the caller keeps the promises of `alloc`.
+        // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the promises of `dealloc`.
+        // SAFETY: the caller upholds the contract of `dealloc`.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -74,7 +74,7 @@ fn play<E: Env>(config: E::Config, steps: usize) -> (u64, usize) {
 }
 
 #[test]
-fn steps_and_resets_ask_for_no_memory() {
+fn steps_and_resets_allocate_no_memory() {
     let (setup, observation) = (ModernSetup::default(), ObservationKind::Bits);
     let reward = RewardWeights { lines: 1.0, ..RewardWeights::NONE };
     let keys = KeyConfig { setup, step: 16_667, style: KeyStyle::Tap, queue: 5, observation, reward };

@@ -1,4 +1,4 @@
-//! What a picture costs at a busy moment of a duel.
+//! Measures a frame at a busy moment of a duel.
 
 use quintet_engine::kernel::{Applause, CellKind, Event, GameEvent, Player, RowSet, Span, Spin, Time};
 use quintet_look::{AnimationQuality, Animator, Motion, Palette};
@@ -9,7 +9,7 @@ fn main() {
 
 const NOW: Time = Time::from_micros(1_000_000);
 
-/// Both players have just made a T-Spin Triple with everything that belongs to it.
+/// Returns an animator after both players made a T-Spin Triple with all its effects.
 fn busy(quality: AnimationQuality) -> Animator {
     let mut animator = Animator::new(Motion::Full, quality);
     for player in [Player::ONE, Player::TWO] {

@@ -1,4 +1,4 @@
-//! Shows every palette in a terminal with all colours, in one with 256 and in one with 16.
+//! Prints every palette in true colour, in 256 and in 16 colours.
 
 use quintet_engine::kernel::{CellKind, Tile};
 use quintet_look::{Background, Palette, Pattern, Rgb, terminal};
@@ -43,7 +43,7 @@ fn main() {
     }
 }
 
-/// A text in one colour on another.
+/// Returns a text in one colour on another.
 fn paint(paper: Rgb, ink: Rgb, text: &str) -> String {
     let (Rgb(r, g, b), Rgb(x, y, z)) = (paper, ink);
     format!("\x1b[48;2;{r};{g};{b}m\x1b[38;2;{x};{y};{z}m{text}\x1b[0m")

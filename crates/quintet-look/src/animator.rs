@@ -1,4 +1,4 @@
-//! What moves on the screen, in integer time.
+//! The animator: turns events into animations, in integer time.
 
 use crate::{AnimationFrame, AnimationQuality, CountdownNumber, Motion, UNITS_PER_CELL};
 use lifespan::Lifespan;
@@ -14,13 +14,12 @@ mod tile_memory;
 
 /// How long a number of a countdown is shown.
 const NUMBER: Span = Span::from_millis(1000);
-/// How long it takes to come to rest.
+/// How long a number takes to shrink to its final size.
 const ARRIVAL: Span = Span::from_millis(250);
 
-/// What moves on the screen: takes the events of a game and returns what there is to draw at any moment.
+/// Turns the events of a game into what is drawn over its view at any moment.
 ///
-/// It reads no clock: moments are those of the game's [`GameEvent`]s. Whatever happens, it holds a few
-/// kilobytes a player at most.
+/// It reads no clock: times are those of the [`GameEvent`]s. It uses at most a few kilobytes per player.
 #[derive(Clone, Debug)]
 pub struct Animator {
     motion: Motion,
@@ -30,15 +29,15 @@ pub struct Animator {
 }
 
 impl Animator {
-    /// So many players have boards; what happens to others is not shown.
+    /// The maximum number of players; events of further players are ignored.
     pub const MAX_PLAYERS: usize = 8;
 
-    /// Nothing has happened yet.
+    /// Returns an animator without animations.
     pub fn new(motion: Motion, quality: AnimationQuality) -> Animator {
         Animator { motion, quality: quality.checked(), countdown: None, boards: Vec::new() }
     }
 
-    /// Takes an event that has just happened.
+    /// Handles an event that has just happened.
     pub fn on_event(&mut self, game_event: &GameEvent) {
         match game_event.event {
             Event::Countdown(number) => {
@@ -58,10 +57,10 @@ impl Animator {
         }
     }
 
-    /// Sees the view of this moment.
+    /// Records the view of this moment.
     ///
-    /// The colours of sparks come from it: a shell calls it with the view before what may change the game, if that
-    /// has changed since. Everything else is in the events.
+    /// The colours of sparks come from it: a shell calls it with the current view before each call that may
+    /// change the game. Everything else is in the events.
     pub fn observe(&mut self, view: &View) {
         let goes_on = matches!(view.phase, Phase::Ready | Phase::Countdown | Phase::Playing | Phase::Asking);
         for (player, seen) in view.boards.iter().enumerate() {
@@ -81,14 +80,14 @@ impl Animator {
         self.boards.get_mut(player)
     }
 
-    /// What there is to draw at this moment, over the view.
+    /// Returns what to draw over the view at this moment.
     pub fn frame_at(&self, now: Time) -> AnimationFrame {
         let boards = self.boards.iter().map(|board| board.at(now, self.motion, self.quality)).collect();
         AnimationFrame { countdown: self.count_at(now), boards }
     }
 
-    /// The next moment, always later than `now`, at which [`Animator::frame_at`] may answer something else; until then it
-    /// answers the same. `None` when nothing moves any more.
+    /// Returns the next moment, always later than `now`, at which the result of [`Animator::frame_at`] may
+    /// change; until then it is constant. Returns `None` if nothing moves any more.
     pub fn next_change(&self, now: Time) -> Option<Time> {
         let count = self
             .countdown
@@ -103,7 +102,7 @@ impl Animator {
         if self.motion != Motion::Full {
             return Some(CountdownNumber { number, opacity: 255, size: UNITS_PER_CELL });
         }
-        // It comes in large, comes to rest, and fades to a third.
+        // A number appears large, shrinks to its final size, and fades to a third.
         let arriving = Lifespan::new(lifespan.at, ARRIVAL).left(age, 110) as i32;
         let opacity = self.quality.round_opacity(85 + lifespan.left(age, 170));
         Some(CountdownNumber {
@@ -123,13 +122,13 @@ impl Animator {
         self.boards.iter_mut().for_each(board::BoardAnimator::skip_cascade);
     }
 
-    /// Forgets everything: another game, or another place of a replay.
+    /// Discards all animations: for another game, or another position in a replay.
     pub fn reset(&mut self) {
         *self = Animator::new(self.motion, self.quality);
     }
 }
 
-/// A game can emit its events to it directly.
+/// Lets a game emit its events directly to the animator.
 impl EventSink for Animator {
     fn emit(&mut self, game_event: GameEvent) {
         self.on_event(&game_event);

@@ -1,25 +1,25 @@
-//! What there is to draw on top of a view, as plain data.
+//! What to draw over a view, as plain data.
 
 use crate::Side;
 use quintet_engine::kernel::{BoardView, Cell, Ending, Tile, View};
 use std::borrow::Borrow;
 
-/// So many parts are one cell of a board, or the width of one letter.
+/// The number of units per cell of a board, or per width of a letter.
 pub const UNITS_PER_CELL: i32 = 256;
 
-/// Everything that moves or fades at one moment, over the view of that moment.
+/// All animations at one moment, to draw over the view of that moment.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct AnimationFrame {
     /// The number of a countdown, over all boards.
     pub countdown: Option<CountdownNumber>,
-    /// What belongs to each player's board, the first player's first; see [`AnimationFrame::board`].
+    /// The effects of each player's board, in the order of players; see [`AnimationFrame::board`].
     pub boards: Vec<BoardEffects>,
 }
 
 static NOTHING: BoardEffects = BoardEffects::NOTHING;
 
 impl AnimationFrame {
-    /// What is shown over the board of the player with this number; nothing where nothing has happened.
+    /// Returns the effects over the board of the player with this index; empty if there are none.
     pub fn board(&self, player: usize) -> &BoardEffects {
         self.boards.get(player).unwrap_or(&NOTHING)
     }
@@ -28,7 +28,7 @@ impl AnimationFrame {
     /// that is to be seen instead of the view. The rows that were cut in it light up where they lay.
     pub fn show_cascade_step<'a, V: Borrow<View>>(&mut self, frames: &'a [V]) -> Option<&'a V> {
         let board = self.boards.first_mut()?;
-        let CascadeStep { step, opacity } = board.step?;
+        let ChainStep { step, opacity } = board.step?;
         let frame = frames.get(step as usize)?;
         if let Some(before) = frames[..step as usize].last().filter(|_| opacity > 0) {
             let cut = before.borrow().boards.first().into_iter().flat_map(full_rows);
@@ -38,29 +38,29 @@ impl AnimationFrame {
     }
 }
 
-/// The rows of a board that are full of blocks.
+/// Returns the rows of a board that are full of blocks.
 fn full_rows(board: &BoardView) -> impl Iterator<Item = u8> {
     let is_full = |y: &u8| (0..board.width).all(|x| matches!(board.cell(x, (*y).into()), Cell::Block(_)));
     (0..=u8::MAX).take(if board.width > 0 { board.height } else { 0 }).filter(is_full)
 }
 
-/// What is shown over one board and beside it. Columns and rows are those of the `BoardView`, hidden rows
-/// included, counted from the top left; opacities go from 0 (not to be seen) to 255.
+/// The effects over and beside one board. Columns and rows are those of the `BoardView`, including hidden
+/// rows, counted from the top left; opacities are from 0 (invisible) to 255.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BoardEffects {
-    /// Words of praise, oldest first.
+    /// Floating texts, oldest first.
     pub texts: Vec<FloatingText>,
-    /// Rows that were cleared, where they lay.
+    /// Flashes of cleared rows, where they were.
     pub rows: Vec<RowFlash>,
-    /// Cells of a piece that has just locked.
+    /// Flashes of the cells of a piece that has just locked.
     pub cells: Vec<CellFlash>,
-    /// What a hard drop leaves behind.
+    /// Trails of hard drops.
     pub trails: Vec<Trail>,
-    /// Sparks that fly off cleared rows.
+    /// Sparks from cleared rows.
     pub particles: Vec<Particle>,
-    /// How far the board is off its place.
+    /// The displacement of the board.
     pub shake: Shake,
-    /// Light on the board's frame.
+    /// A glow of the board's frame.
     pub glow: Option<Glow>,
     /// Which step of a cascade is to be seen instead of the view.
     pub step: Option<CascadeStep>,
@@ -69,7 +69,7 @@ pub struct BoardEffects {
 }
 
 impl BoardEffects {
-    /// A board over which nothing is shown.
+    /// No effects.
     pub const NOTHING: BoardEffects = BoardEffects {
         texts: Vec::new(),
         rows: Vec::new(),
@@ -83,22 +83,22 @@ impl BoardEffects {
     };
 }
 
-/// What a word or a light is about; a palette has a colour for each.
+/// The topic of a text or glow; a palette has a colour for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EffectTone {
     /// Rows were cleared.
     Clear,
     /// A spin.
     Spin,
-    /// A combo, or difficult moves one after the other.
+    /// A combo or back-to-back.
     Chain,
     /// A perfect clear.
     Perfect,
     /// A new level.
     Level,
-    /// Something out of the ordinary.
+    /// Another special event.
     Special,
-    /// Trouble: rows rise from below.
+    /// Danger: rows rise from below.
     Danger,
 }
 
@@ -115,74 +115,75 @@ impl EffectTone {
     ];
 }
 
-/// A word beside or over a board.
+/// A text beside or over a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FloatingText {
-    /// All of its letters in a row.
+    /// The whole text.
     pub text: String,
-    /// Left of the board, right of it, or in its middle.
+    /// Left of the board, right of it, or over its middle.
     pub side: Side,
-    /// The line of its side it stands in, from 0. It never changes while the word is shown.
+    /// The line on its side, from 0. It is constant while the text is shown.
     pub line: u8,
-    /// What it is about.
+    /// The topic.
     pub tone: EffectTone,
-    /// How far each letter has drifted from the one before it, in parts of a letter's width (see [`UNITS_PER_CELL`]): the same
-    /// between all of them. A word on the left keeps its last letter in place, one on the right its first one, one in the
-    /// middle its centre.
+    /// The additional space between two letters, in parts of a letter's width (see [`UNITS_PER_CELL`]), the
+    /// same between all of them. A text on the left keeps its last letter in place, one on the right its
+    /// first one, one in the middle its centre.
     pub gap: i32,
-    /// How much of it is to be seen.
+    /// The opacity.
     pub opacity: u8,
 }
 
-/// A row that lights up.
+/// A flash of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RowFlash {
-    /// Which row.
+    /// The row.
     pub row: u8,
-    /// How much of the light is to be seen.
+    /// The opacity.
     pub opacity: u8,
 }
 
-/// A cell that lights up.
+/// A flash of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CellFlash {
-    /// Its column.
+    /// The column.
     pub x: u8,
-    /// Its row.
+    /// The row.
     pub y: u8,
-    /// How much of the light is to be seen.
+    /// The opacity.
     pub opacity: u8,
 }
 
-/// A streak in one column, from row `top` to row `bottom`, both included; it is thinnest at the top.
+/// A trail in one column, from row `top` to row `bottom` inclusive, fading towards the top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trail {
-    /// Its column.
+    /// The column.
     pub x: u8,
-    /// Its first row.
+    /// The first row.
     pub top: u8,
-    /// Its last row.
+    /// The last row.
     pub bottom: u8,
-    /// The tile that fell.
+    /// The tile of the dropped piece.
     pub tile: Tile,
-    /// How much of it is to be seen at the bottom.
+    /// The opacity at the bottom.
     pub opacity: u8,
 }
 
 /// A spark, about an eighth of a cell in size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Particle {
-    /// Its middle, in parts of a cell (see [`UNITS_PER_CELL`]) from the left edge of the board.
+    /// The horizontal position of its centre, in parts of a cell (see [`UNITS_PER_CELL`]) from the left edge
+    /// of the board.
     pub x: i32,
-    /// Its middle, in parts of a cell from the top edge of row 0.
+    /// The vertical position of its centre, in parts of a cell from the top edge of row 0.
     pub y: i32,
-    /// The tile it was a part of; `None` where that is not known.
+    /// The tile it comes from; `None` if unknown.
     pub tile: Option<Tile>,
-    /// How much of it is to be seen.
+    /// The opacity.
     pub opacity: u8,
 }
 
-/// How far a board is off its place, in parts of a cell (see [`UNITS_PER_CELL`]); never more than half a cell.
+/// The displacement of a board in parts of a cell (see [`UNITS_PER_CELL`]), at most half a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Shake {
     /// To the right.
@@ -191,12 +192,12 @@ pub struct Shake {
     pub y: i32,
 }
 
-/// Light on the frame of a board.
+/// A glow of the frame of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Glow {
-    /// What it is about.
+    /// The topic.
     pub tone: EffectTone,
-    /// How much of it is to be seen.
+    /// The opacity.
     pub opacity: u8,
 }
 
@@ -205,26 +206,26 @@ pub struct Glow {
 pub struct CountdownNumber {
     /// The number.
     pub number: u8,
-    /// How much of it is to be seen.
+    /// The opacity.
     pub opacity: u8,
-    /// Its size, in parts (see [`UNITS_PER_CELL`]) of its size at rest.
+    /// The size, in parts (see [`UNITS_PER_CELL`]) of its final size.
     pub size: i32,
 }
 
-/// A step of a cascade: see [`AnimationFrame::show_cascade_step`].
+/// A step of a cascade: see [`AnimationFrame::show_chain_step`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CascadeStep {
     /// Its number, from 0.
     pub step: u32,
-    /// How much of the light on the rows it cuts is to be seen; 0 where it cuts none.
+    /// The opacity of the flash on the rows that it cuts; 0 if it cuts none.
     pub opacity: u8,
 }
 
-/// What covers a board at the end of a game.
+/// The curtain over a board at the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Curtain {
     /// How the game ended.
     pub ending: Ending,
-    /// How far the curtain is down, from 0 to 255; it stays at 255.
+    /// How far the curtain is closed, from 0 to 255; it stays at 255.
     pub down: u8,
 }

@@ -1,24 +1,24 @@
-//! How much may move, and how finely.
+//! How much is animated, and how finely.
 
 use quintet_engine::kernel::Span;
 
-/// How much may move on the screen.
+/// How much is animated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Motion {
     /// Everything.
     #[default]
     Full,
-    /// Nothing drifts, shakes or flies; things only light up and fade where they are.
+    /// Nothing drifts, shakes or flies; flashes and fading remain.
     Reduced,
-    /// Nothing moves, fades or flashes: words and numbers appear and go.
+    /// Nothing moves, fades or flashes: texts and numbers appear and disappear.
     None,
 }
 
 impl Motion {
-    /// Every choice, from most to least.
+    /// All values, from most to least.
     pub const ALL: [Motion; 3] = [Motion::Full, Motion::Reduced, Motion::None];
 
-    /// The name in settings.
+    /// Returns the name in the settings.
     pub const fn name(self) -> &'static str {
         match self {
             Motion::Full => "full",
@@ -27,42 +27,43 @@ impl Motion {
         }
     }
 
-    /// The choice of this name.
+    /// Returns the value with this name.
     pub fn find(name: &str) -> Option<Motion> {
         Motion::ALL.into_iter().find(|motion| motion.name() == name)
     }
 }
 
-/// How finely a shell can draw: what it cannot show is no change to it.
+/// How finely a shell can draw. Changes that it cannot show are not reported as changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnimationQuality {
-    /// The time between two pictures of something that moves.
+    /// The time between two frames of an animation.
     pub frame_interval: Span,
-    /// The smallest distance, in parts of a cell or letter (see [`crate::UNITS_PER_CELL`]): places are rounded to it.
+    /// The smallest distance, in parts of a cell or letter (see [`crate::UNITS_PER_CELL`]): positions are
+    /// rounded to it.
     pub position_step: u16,
-    /// How many steps of opacity there are above 0.
+    /// The number of opacity levels above 0.
     pub opacity_levels: u8,
-    /// How far the letters of a word drift apart in the end, in parts of a letter's width.
+    /// The final spread of the letters of a text, in parts of a letter's width.
     pub text_spread: u16,
 }
 
 impl AnimationQuality {
-    /// For a shell that draws pixels, 60 times a second.
+    /// For a shell that draws pixels, 60 frames per second.
     pub const PIXELS: AnimationQuality = AnimationQuality {
         frame_interval: Span::from_micros(16_667),
         position_step: 1,
         opacity_levels: 255,
         text_spread: 160,
     };
-    /// For an animation in a file, 20 pictures a second, where every change costs bytes: what moves by itself
-    /// does so in every second picture.
+    /// For an animation in a file, 20 frames per second, where every change costs bytes: continuous motion is
+    /// updated in every second frame.
     pub const GIF: AnimationQuality = AnimationQuality {
         frame_interval: Span::from_millis(100),
         position_step: 48,
         opacity_levels: 5,
         text_spread: 160,
     };
-    /// For a terminal: whole characters, 20 pictures a second, few shades.
+    /// For a terminal: whole characters, 20 frames per second, few opacity levels.
     pub const TERMINAL: AnimationQuality = AnimationQuality {
         frame_interval: Span::from_millis(50),
         position_step: 256,

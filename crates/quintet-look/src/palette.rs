@@ -1,38 +1,38 @@
-//! Palettes: a colour for everything that is drawn, on a dark and on a light ground.
+//! Palettes: a colour for everything that is drawn, on a dark and on a light background.
 
 use crate::{EffectTone, Rgb, terminal};
 use quintet_engine::kernel::{Cell, CellKind, Tile};
 
 mod data;
 
-/// A set of colours with a name, for both grounds.
+/// A named set of colours, for both backgrounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Palette {
     /// The name in settings and on the command line.
     pub name: &'static str,
-    /// Whether its pieces should bear their patterns unless the player says otherwise.
+    /// Whether pieces have patterns unless the settings say otherwise.
     pub patterned: bool,
-    /// Its colours on a dark ground.
+    /// The colours on a dark background.
     pub dark: Colours,
-    /// Its colours on a light ground.
+    /// The colours on a light background.
     pub light: Colours,
 }
 
-/// Whether things are drawn light on dark or dark on light.
+/// Whether the background is dark or light.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Background {
-    /// Light on dark.
+    /// Light text on a dark background.
     #[default]
     Dark,
-    /// Dark on light.
+    /// Dark text on a light background.
     Light,
 }
 
 impl Background {
-    /// Both grounds.
+    /// Both backgrounds.
     pub const ALL: [Background; 2] = [Background::Dark, Background::Light];
 
-    /// The name in settings.
+    /// Returns the name in the settings.
     pub const fn name(self) -> &'static str {
         match self {
             Background::Dark => "dark",
@@ -42,15 +42,15 @@ impl Background {
 }
 
 impl Palette {
-    /// Every palette; the first one is used when nothing was chosen.
+    /// Every palette; the first one is the default.
     pub const ALL: &'static [Palette] = data::ALL;
 
-    /// The palette of this name.
+    /// Returns the palette with this name.
     pub fn find(name: &str) -> Option<&'static Palette> {
         Palette::ALL.iter().find(|palette| palette.name == name)
     }
 
-    /// Its colours on this ground.
+    /// Returns the colours on this background.
     pub const fn on(&self, background: Background) -> &Colours {
         match background {
             Background::Dark => &self.dark,
@@ -62,41 +62,41 @@ impl Palette {
 /// A colour for everything that is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Colours {
-    /// Behind everything.
+    /// The background of the screen.
     pub background: Rgb,
-    /// Behind the cells of a board.
+    /// The background of a board.
     pub board: Rgb,
-    /// The lines between the cells of a board.
+    /// The grid lines of a board.
     pub grid: Rgb,
-    /// The frame around a board, a panel or a window of a menu.
+    /// The frame around a board, a panel or a menu.
     pub frame: Rgb,
     /// Text.
     pub text: Rgb,
-    /// Text that matters less.
+    /// Secondary text.
     pub dim: Rgb,
-    /// What is chosen, and titles.
+    /// The selected item, and titles.
     pub accent: Rgb,
-    /// Where a hint would put the piece.
+    /// The outline of a hint.
     pub hint: Rgb,
-    /// What is hidden from the player.
+    /// Hidden cells.
     pub cover: Rgb,
-    /// Light on rows that go and pieces that lock.
+    /// Flashes of cleared rows and locked pieces.
     pub flash: Rgb,
     /// Danger and errors.
     pub warning: Rgb,
     /// The kinds of cells, in the order of [`CellKind::ALL`].
     pub kinds: [Rgb; CellKind::COUNT],
-    /// Families of numbered colours: reds, oranges, yellows, greens, cyans, blues, violets, pinks.
+    /// Families of indexed colours: reds, oranges, yellows, greens, cyans, blues, violets, pinks.
     pub families: [Rgb; 8],
 }
 
 impl Colours {
-    /// The colour of a kind.
+    /// Returns the colour of a kind.
     pub fn kind(&self, kind: CellKind) -> Rgb {
         self.kinds[kind.index()]
     }
 
-    /// The colour of a filled cell.
+    /// Returns the colour of a filled cell.
     pub fn tile(&self, tile: Tile) -> Rgb {
         match tile {
             Tile::Kind(kind) => self.kind(kind),
@@ -104,31 +104,31 @@ impl Colours {
         }
     }
 
-    /// The colour for a number: numbers are those of a terminal's 256 colours, and each is shown in this
-    /// palette's colour of the same family, somewhat nearer to its own lightness.
+    /// Returns the colour of an index: indices are those of a terminal's 256 colours, and each is shown in
+    /// this palette's colour of the same family, shifted towards its own lightness.
     pub fn indexed(&self, number: u8) -> Rgb {
         let asked = terminal::colour_256(number);
         let colour = self.families.get(family_of(number)).copied().unwrap_or(self.text);
         if FAMILIES.contains(&number) { colour } else { colour.mix(asked.grey(), 40) }
     }
 
-    /// The colour of the ghost of a tile: its own, mostly sunk into the board.
+    /// Returns the colour of the ghost of a tile: its own, mostly blended into the board.
     pub fn ghost_of(&self, tile: Tile) -> Rgb {
         self.tile(tile).fade(self.board, GHOST)
     }
 
-    /// The same among a terminal's 256 colours.
+    /// Returns the colour of the ghost of a tile in a terminal with 256 colours.
     pub fn ghost_256_of(&self, tile: Tile) -> Rgb {
         terminal::colour_256(terminal::faded_256(self.tile(tile), self.board, GHOST))
     }
 
-    /// The colour of the pattern on a tile: darker than a light tile, lighter than a dark one.
+    /// Returns the colour of the pattern on a tile: darker than a light tile, lighter than a dark one.
     pub fn pattern_colour(&self, tile: Tile) -> Rgb {
         let colour = self.tile(tile);
         colour.mix(if colour.luminance() > 11_000 { Rgb::BLACK } else { Rgb::WHITE }, 120)
     }
 
-    /// The colour that fills a cell of a board.
+    /// Returns the fill colour of a cell of a board.
     pub fn cell(&self, cell: Cell) -> Rgb {
         match cell {
             Cell::Empty => self.board,
@@ -139,7 +139,7 @@ impl Colours {
         }
     }
 
-    /// The colour of a word or of the light on a frame.
+    /// Returns the colour of a text or a glow.
     pub fn tone(&self, tone: EffectTone) -> Rgb {
         match tone {
             EffectTone::Clear | EffectTone::Perfect => self.text,
@@ -149,13 +149,13 @@ impl Colours {
     }
 }
 
-/// How much of a tile's colour its ghost has, of 255.
+/// The share of a tile's colour in its ghost, of 255.
 const GHOST: u8 = 88;
 
-/// A number of a terminal's 256 colours for each family, as Cascade's own pieces have them.
+/// The index among a terminal's 256 colours that represents each family, as in the pieces of Cascade.
 const FAMILIES: [u8; 8] = [160, 208, 220, 34, 37, 33, 93, 201];
 
-/// The family that a numbered colour belongs to, by its place in [`Colours::families`].
+/// Returns the family of an indexed colour, as its place in [`Colours::families`].
 pub(crate) fn family_of(number: u8) -> usize {
     let asked = terminal::colour_256(number);
     let far = |number: &u8| terminal::distance(terminal::colour_256(*number), asked);

@@ -1,25 +1,26 @@
-//! Patterns, so that pieces can be told apart without their colours.
+//! Patterns that distinguish pieces without their colours.
 
 use crate::palette;
 use quintet_engine::kernel::{CellKind, Tile};
 
-/// How the cells of a tile are marked.
+/// The marks on the cells of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pattern {
-    /// A picture of 8×8 points, row by row from the top, the leftmost point in the highest bit. A set bit is
-    /// drawn in ink (see `Colours::pattern_colour`) over the tile's colour. Pictures repeat without a seam.
+    /// A bitmap of 8×8 points, row by row from the top, the leftmost point in the highest bit. A set bit is
+    /// drawn in `Colours::pattern_colour` over the tile's colour. Bitmaps repeat without a seam.
     pub bits: [u8; 8],
-    /// Two ASCII characters that fill a cell two characters wide, in ink over the tile's colour.
+    /// Two ASCII characters that fill a cell two characters wide, in `Colours::pattern_colour` over the
+    /// tile's colour.
     pub texture: &'static str,
-    /// The letter that stands for the tile where there is neither colour nor room for a texture.
+    /// The letter of the tile where there is neither colour nor space for a texture.
     pub letter: char,
 }
 
 impl Pattern {
-    /// The side of a picture in points.
+    /// The side of a bitmap in points.
     pub const SIDE: usize = 8;
 
-    /// The pattern of a kind, different for each.
+    /// Returns the pattern of a kind, different for each.
     pub const fn of_kind(kind: CellKind) -> Pattern {
         let (bits, texture) = match kind {
             CellKind::I => ([0x33; 8], "||"),
@@ -39,7 +40,8 @@ impl Pattern {
         Pattern { bits, texture, letter: kind.letter() }
     }
 
-    /// The pattern of a tile. Numbered colours of one family share theirs; their letters go round the alphabet.
+    /// Returns the pattern of a tile. Indexed colours of one family share a pattern; their letters cycle
+    /// through the alphabet.
     pub fn of(tile: Tile) -> Pattern {
         const FAMILIES: [CellKind; 8] = [
             CellKind::Z,
@@ -61,7 +63,7 @@ impl Pattern {
         }
     }
 
-    /// Whether the point in this column and row of the picture, repeated as often as need be, is ink.
+    /// Returns true if the point in this column and row is set; the bitmap repeats.
     pub const fn is_set(&self, x: usize, y: usize) -> bool {
         self.bits[y % Pattern::SIDE] << (x % Pattern::SIDE) & 0x80 != 0
     }
@@ -71,7 +73,7 @@ impl Pattern {
 mod tests {
     use super::*;
 
-    /// In how many points two pictures differ, however one is moved over the other.
+    /// Returns the smallest number of differing points of two bitmaps over all offsets.
     fn difference(a: Pattern, b: Pattern) -> u32 {
         let moved = |down: usize, right: u32| -> u32 {
             (0..8).map(|y| (a.bits[y] ^ b.bits[(y + down) % 8].rotate_right(right)).count_ones()).sum()
@@ -84,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_has_a_pattern_of_its_own() {
+    fn every_kind_has_a_distinct_pattern() {
         for (place, one) in CellKind::ALL.into_iter().enumerate() {
             for other in &CellKind::ALL[..place] {
                 let (a, b) = (Pattern::of_kind(one), Pattern::of_kind(*other));
@@ -95,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_texture_is_two_characters_that_mean_nothing_else() {
+    fn a_texture_is_two_unambiguous_characters() {
         for kind in CellKind::ALL {
             let texture = Pattern::of_kind(kind).texture;
             assert!(texture.len() == 2 && texture.is_ascii(), "{texture}");

@@ -1,4 +1,4 @@
-//! A colour, and arithmetic with colours in whole numbers.
+//! RGB colours, and integer arithmetic on them.
 
 use core::fmt;
 
@@ -7,33 +7,33 @@ use core::fmt;
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    /// No light at all.
+    /// Black.
     pub const BLACK: Rgb = Rgb(0, 0, 0);
-    /// All light there is.
+    /// White.
     pub const WHITE: Rgb = Rgb(255, 255, 255);
 
-    /// The colour written `0xRRGGBB`.
+    /// Returns the colour `0xRRGGBB`.
     pub const fn hex(code: u32) -> Rgb {
         Rgb((code >> 16) as u8, (code >> 8) as u8, code as u8)
     }
 
-    /// This colour with `share` of 255 parts replaced by another one: 0 is this colour, 255 the other one.
+    /// Returns this colour with `share` of 255 replaced by another one: 0 is this colour, 255 the other one.
     #[must_use]
     pub const fn mix(self, other: Rgb, share: u8) -> Rgb {
         Rgb(lerp(self.0, other.0, share), lerp(self.1, other.1, share), lerp(self.2, other.2, share))
     }
 
-    /// This colour as seen through its own opacity on a ground: 255 is the colour, 0 the ground.
+    /// Returns this colour with an opacity over a background: 255 is the colour, 0 the background.
     #[must_use]
     pub const fn fade(self, background: Rgb, opacity: u8) -> Rgb {
         background.mix(self, opacity)
     }
 
-    /// The grey that is as light as this colour.
+    /// Returns the grey with the same luminance.
     #[must_use]
     pub fn grey(self) -> Rgb {
         let light = self.luminance();
-        // The table rises, so the nearest grey is found by halving.
+        // The table is increasing, so the nearest grey is found by binary search.
         let above = LINEAR.partition_point(|entry| u32::from(*entry) < light).min(255);
         let below = above.saturating_sub(1);
         let far = |level: usize| u32::from(LINEAR[level]).abs_diff(light);
@@ -41,28 +41,28 @@ impl Rgb {
         Rgb(level, level, level)
     }
 
-    /// How much light it gives, from 0 (black) to 65,535 (white), as WCAG weighs it.
+    /// Returns the relative luminance of WCAG, from 0 (black) to 65,535 (white).
     pub fn luminance(self) -> u32 {
         let [r, g, b] = self.linear().map(u64::from);
         ((r * 2126 + g * 7152 + b * 722 + 5000) / 10_000) as u32
     }
 
-    /// The contrast with another colour in hundredths, from 100 (none) to 2100 (black on white), as WCAG
-    /// reckons it: texts want at least 450.
+    /// Returns the WCAG contrast ratio with another colour in hundredths, from 100 (none) to 2100 (black on
+    /// white). Text needs at least 450.
     pub fn contrast(self, other: Rgb) -> u32 {
-        // WCAG adds 0.05 to each luminance: 3276.75 of 65,535, so all is counted in quarters.
+        // WCAG adds 0.05 to each luminance: 3276.75 of 65,535, so everything is counted in quarters.
         let lifted = |colour: Rgb| u64::from(colour.luminance()) * 4 + 13_107;
         let (a, b) = (lifted(self), lifted(other));
         (a.max(b) * 100 / a.min(b)) as u32
     }
 
-    /// How far it is from grey, from 0 to 255.
+    /// Returns the distance from grey, from 0 to 255.
     pub fn saturation(self) -> u8 {
         let (most, least) = (self.0.max(self.1).max(self.2), self.0.min(self.1).min(self.2));
         (u32::from(most - least) * 255 / u32::from(most.max(1))) as u8
     }
 
-    /// Its place among the colours of the rainbow in degrees, from 0 (red) to 359; 0 for a grey.
+    /// Returns the hue in degrees, from 0 (red) to 359; 0 for a grey.
     pub fn hue(self) -> u16 {
         let Rgb(r, g, b) = self;
         let (most, least) = (r.max(g).max(b), r.min(g).min(b));
@@ -75,26 +75,26 @@ impl Rgb {
         ((from + away) % 360) as u16
     }
 
-    /// The three lights in a scale where twice the number is twice the light, each from 0 to 65,535.
+    /// Returns the linear components, each from 0 to 65,535.
     pub fn linear(self) -> [u16; 3] {
         [self.0, self.1, self.2].map(|channel| LINEAR[usize::from(channel)])
     }
 }
 
-/// `#rrggbb`.
+/// Formats the colour as `#rrggbb`.
 impl fmt::Display for Rgb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 }
 
-/// The number that lies `share` of 255 parts of the way from `from` to `to`, rounded.
+/// Returns the number at `share` of 255 between `from` and `to`, rounded.
 pub const fn lerp(from: u8, to: u8, share: u8) -> u8 {
     let (from, to, share) = (from as u32, to as u32, share as u32);
     ((from * (255 - share) + to * share + 127) / 255) as u8
 }
 
-/// The light that each level of sRGB gives, of 65,535 (IEC 61966-2-1, rounded).
+/// The linear value of each sRGB level, of 65,535 (IEC 61966-2-1, rounded).
 #[rustfmt::skip]
 const LINEAR: [u16; 256] = [
     0, 20, 40, 60, 80, 99, 119, 139, 159, 179, 199, 219, 241, 264, 288, 313,
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mixing_goes_all_the_way_and_rounds() {
+    fn mixing_covers_the_full_range_and_rounds() {
         let (a, b) = (Rgb(0, 100, 255), Rgb(255, 101, 0));
         assert_eq!((a.mix(b, 0), a.mix(b, 255)), (a, b));
         assert_eq!(a.mix(b, 128), Rgb(128, 101, 127));
@@ -133,11 +133,11 @@ mod tests {
     }
 
     #[test]
-    fn contrast_is_what_wcag_says() {
+    fn contrast_follows_wcag() {
         assert_eq!(Rgb::WHITE.contrast(Rgb::BLACK), 2100);
         assert_eq!(Rgb::BLACK.contrast(Rgb::WHITE), 2100);
         assert_eq!(Rgb::hex(0x12_3456).contrast(Rgb::hex(0x12_3456)), 100);
-        // The grey that is just dark enough for text on white, and the one that is not.
+        // The grey that is just dark enough for text on white, and the next lighter one.
         assert!(Rgb::hex(0x76_7676).contrast(Rgb::WHITE) >= 450);
         assert!(Rgb::hex(0x77_7777).contrast(Rgb::WHITE) < 450);
     }
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn hues_are_places_in_the_rainbow() {
+    fn hues_are_in_degrees() {
         for (colour, hue, saturation) in [
             (0xff_0000, 0, 255),
             (0xff_ff00, 60, 255),
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_written_as_on_the_web() {
+    fn colours_are_formatted_in_hexadecimal() {
         assert_eq!(Rgb::hex(0x0a_bc01).to_string(), "#0abc01");
     }
 }

@@ -2,24 +2,25 @@
 
 use quintet_engine::kernel::BoardView;
 
-/// More hidden rows than this are out of sight; up to so many set a piece apart that hovers above the board.
+/// The maximum number of hidden rows that are shown, for a piece that hovers above the board; more are out of
+/// sight.
 const MAX_HOVER_ROWS: usize = 4;
 
-/// Of rows that are out of sight, the lowest are shown: where a piece appears.
+/// The number of the lowest rows that are shown when the hidden rows are out of sight: where a piece spawns.
 const ENTRY_ROWS: usize = 2;
 
 /// The rows above a board's visible ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RowsAbove {
-    /// All of them are shown: a piece is set apart there.
+    /// All of them are shown: a piece hovers there.
     All(usize),
-    /// They are out of sight, but for this many of the lowest, through which pieces come in: those are shown as far
-    /// as there is room.
+    /// They are out of sight, except this many of the lowest, where pieces enter: those are shown if there is
+    /// space.
     Entry(usize),
 }
 
 impl RowsAbove {
-    /// Those of this board.
+    /// Returns the rows above this board.
     pub fn of(board: &BoardView) -> RowsAbove {
         if board.hidden <= MAX_HOVER_ROWS {
             RowsAbove::All(board.hidden)
@@ -34,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_few_rows_are_set_apart_and_many_are_out_of_sight() {
+    fn few_hidden_rows_are_shown_and_many_are_not() {
         let board = |hidden| BoardView {
             width: 0,
             height: 40,

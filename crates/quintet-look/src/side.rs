@@ -1,8 +1,8 @@
-//! Where words of praise are shown.
+//! The sides of a board on which floating texts are shown.
 
 use quintet_engine::kernel::Applause;
 
-/// Where beside or on a board a word is shown, and which way its letters drift.
+/// The place of a text relative to a board, and the direction in which its letters drift.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
     /// To the left of the board, spreading left.
@@ -14,8 +14,8 @@ pub enum Side {
 }
 
 impl Side {
-    /// The side of a word of praise: spins on the left, other clears, combos and chains on the right, the rest in the
-    /// middle.
+    /// Returns the side of an applause: spins on the left, other clears, combos and chains on the right, the
+    /// rest in the middle.
     pub const fn of(praise: Applause) -> Side {
         match praise {
             Applause::Clear { spin: Some(_), .. } => Side::Left,

@@ -1,10 +1,10 @@
-//! The nearest of the 256, or of the 16, colours that a terminal has.
+//! Finds the nearest of the 256 or 16 colours of a terminal.
 
 use crate::{Rgb, palette};
 use quintet_engine::kernel::{CellKind, Tile};
 
-/// The sixteen colours every terminal has, as most show them. Players can change them, so a painter that
-/// may use more should not rely on them.
+/// The sixteen ANSI colours as most terminals show them. Players can change them, so a shell with more
+/// colours should not rely on them.
 pub const SIXTEEN: [Rgb; 16] = [
     Rgb::hex(0x00_0000),
     Rgb::hex(0xcd_0000),
@@ -24,10 +24,10 @@ pub const SIXTEEN: [Rgb; 16] = [
     Rgb::hex(0xff_ffff),
 ];
 
-/// The levels of light in the cube of 6×6×6 colours.
+/// The levels of a component in the cube of 6×6×6 colours.
 const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-/// The colour that a terminal of 256 colours shows for this number.
+/// Returns the colour of an index in a terminal with 256 colours.
 pub fn colour_256(number: u8) -> Rgb {
     let level = |place: u8| LEVELS[usize::from(place % 6)];
     match number {
@@ -43,8 +43,8 @@ pub fn colour_256(number: u8) -> Rgb {
     }
 }
 
-/// The number of a tile's colour among a terminal's sixteen, another one for each kind. The nearest ones of a
-/// palette's colours would often be the same, and the player's terminal decides how they look anyway.
+/// Returns the index of a tile's colour among the sixteen ANSI colours, different for each kind. The nearest
+/// ones of a palette's colours would often coincide, and the terminal decides how they look anyway.
 pub fn tile_16(tile: Tile) -> u8 {
     match tile {
         Tile::Kind(kind) => match kind {
@@ -66,8 +66,8 @@ pub fn tile_16(tile: Tile) -> u8 {
     }
 }
 
-/// How different two colours look: the sum of squares of differences, weighed as the eye does, more or
-/// less; 0 for the same colour.
+/// Returns how different two colours look: a sum of squared differences, weighted roughly like human vision;
+/// 0 for the same colour.
 pub fn distance(a: Rgb, b: Rgb) -> u32 {
     let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
     let red = u32::midpoint(a.0.into(), b.0.into());
@@ -75,15 +75,16 @@ pub fn distance(a: Rgb, b: Rgb) -> u32 {
     ((512 + red) * square(a.0, b.0) + 1024 * square(a.1, b.1) + (767 - red) * square(a.2, b.2)) / 256
 }
 
-/// How much more of a colour may be seen than was asked for, so that its hue is.
+/// How much the opacity may exceed the requested one, so that the hue is visible.
 const DEEPER: u8 = 64;
-/// The farthest that a hue may be from another one that is taken for it, in degrees.
+/// The maximum difference of two hues that count as the same, in degrees.
 const SAME_HUE: u16 = 30;
-/// The least saturation, of 255, of what has a hue.
+/// The minimum saturation, of 255, of a colour with a hue.
 const HUED: u8 = 48;
 
-/// The number, among a terminal's 256 colours, of a colour that is mostly sunk into a ground. Among colours so near to the
-/// ground the nearest is often a grey; this is the nearest with the colour's own hue, if it has one.
+/// Returns the index, among a terminal's 256 colours, of a colour mostly blended into a background. Among
+/// colours near the background the nearest is often a grey; this is the nearest with the colour's own hue, if
+/// it has one.
 pub fn faded_256(colour: Rgb, background: Rgb, opacity: u8) -> u8 {
     let plain = || colour.fade(background, opacity).to_256();
     if colour.saturation() < HUED {
@@ -101,13 +102,13 @@ pub fn faded_256(colour: Rgb, background: Rgb, opacity: u8) -> u8 {
 }
 
 impl Rgb {
-    /// The number of the nearest among a terminal's 256 colours, never one of the first sixteen, which
+    /// Returns the index of the nearest of a terminal's 256 colours, never one of the first sixteen, which
     /// players can change.
     pub fn to_256(self) -> u8 {
         nearest(16..=255, self, colour_256)
     }
 
-    /// The number of the nearest among a terminal's sixteen colours.
+    /// Returns the index of the nearest of the sixteen ANSI colours.
     pub fn to_16(self) -> u8 {
         nearest(0..=15, self, colour_256)
     }
@@ -122,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_terminal_s_own_colours_are_their_own_nearest() {
+    fn a_terminal_colour_is_its_own_nearest() {
         for number in 16..=255 {
             let found = colour_256(colour_256(number).to_256());
             assert_eq!(found, colour_256(number), "{number}");
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_find_what_one_would_choose() {
+    fn nearest_colours_are_plausible() {
         for (colour, of_256, of_16) in [
             (0xff_0000, 196, 9),
             (0xfe_0101, 196, 9),
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sunk_into_the_board_keeps_its_hue() {
+    fn a_faded_colour_keeps_its_hue() {
         for (palette, background) in crate::Palette::ALL
             .iter()
             .flat_map(|palette| crate::Background::ALL.map(|background| (palette, background)))
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_numbers_mean_what_terminals_show() {
+    fn indices_match_terminal_colours() {
         for (number, colour) in [
             (16, 0x00_0000),
             (21, 0x00_00ff),

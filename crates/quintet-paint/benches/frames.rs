@@ -1,4 +1,5 @@
-//! How long a frame takes at 1280×800: the whole of it, a piece that falls by a row, and nothing at all.
+//! Measures painting a frame at 1280×800: a full repaint, a piece that falls by a row, and an unchanged
+//! frame.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -17,8 +18,8 @@ fn main() {
     divan::main();
 }
 
-/// Paints two layouts in turn.
-fn in_turn(bencher: Bencher<'_, '_>, layouts: &[Layout; 2]) {
+/// Paints two layouts alternately.
+fn paint_alternately(bencher: Bencher<'_, '_>, layouts: &[Layout; 2]) {
     let mut painter = Painter::new(Style::default());
     let mut turn = 0;
     bencher.bench_local(|| {
@@ -42,7 +43,7 @@ fn a_fall(bencher: Bencher<'_, '_>) {
     let mut game = modern(Mode::Marathon);
     let before = game.view();
     game.advance(game.now() + Span::from_millis(1000), &mut ());
-    in_turn(
+    paint_alternately(
         bencher,
         &[before, game.view()].map(|view| scene("modern", view, AnimationFrame::default(), None)),
     );
@@ -62,13 +63,13 @@ fn a_busy_moment(bencher: Bencher<'_, '_>) {
         };
         scene("modern", view.clone(), AnimationFrame { countdown: None, boards: vec![board] }, None)
     };
-    in_turn(bencher, &[moment(0, 200), moment(90, 120)]);
+    paint_alternately(bencher, &[moment(0, 200), moment(90, 120)]);
 }
 
 #[divan::bench]
 fn nothing(bencher: Bencher<'_, '_>) {
     let layout = scene("modern", modern(Mode::Marathon).view(), AnimationFrame::default(), None);
-    in_turn(bencher, &[layout.clone(), layout]);
+    paint_alternately(bencher, &[layout.clone(), layout]);
 }
 
 #[divan::bench]

@@ -37,10 +37,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Somebody who has played twice.
-struct Twice;
+/// Stored records of a player with two games.
+struct TwoGames;
 
-impl AppHost for Twice {
+impl AppHost for TwoGames {
     fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
         if let Effect::Ask(Query::Scores(_) | Query::Replays(_)) = effect {
             let score = |replay, score| Score {
@@ -60,7 +60,7 @@ impl AppHost for Twice {
     }
 }
 
-/// What is seen after some keys in the menu.
+/// The screens to draw, reached by key presses in the menu.
 fn screens() -> Vec<(&'static str, Layout)> {
     let downs =
         |count: usize| std::iter::repeat_n(Key::Down, count).chain([Key::Enter]).collect::<Vec<Key>>();
@@ -73,16 +73,16 @@ fn screens() -> Vec<(&'static str, Layout)> {
     ];
     let see = |(name, keys): (&'static str, Vec<Key>)| {
         let mut app = App::new(Shell::new(Settings::default(), AnimationQuality::PIXELS));
-        app.begin(&mut Twice);
+        app.begin(&mut TwoGames);
         for key in keys {
-            app.update(&Input::Press { key, at: Time::ZERO, repeats: false }, &mut Twice);
+            app.update(&Input::Press { key, at: Time::ZERO, repeats: false }, &mut TwoGames);
         }
         (name, app.layout())
     };
     ways.into_iter().map(see).collect()
 }
 
-/// A game in which somebody drops pieces here and there, at this moment.
+/// A game at this moment, with pieces dropped in various columns.
 fn scene(millis: u64) -> Result<Layout, Box<dyn Error>> {
     let mut game = Modern::new(&Setup::default())?;
     let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);

@@ -1,4 +1,4 @@
-//! What is behind everything: a calm slope of light, and the shadows of large pieces.
+//! The backdrop behind every screen: a soft gradient and the silhouettes of large pieces.
 
 use crate::canvas::Rgba;
 use crate::frame_builder::FrameBuilder;
@@ -7,7 +7,7 @@ use crate::rect::Rect;
 use quintet_engine::kernel::CellKind;
 use quintet_look::{Background, Rgb};
 
-/// Pieces in the distance: a kind, where they are in thousandths of the picture, and their cells.
+/// A silhouette in the backdrop: its kind, its position in thousandths of the picture, and its cells.
 type DistantPiece = (CellKind, (i32, i32), [(i32, i32); 4]);
 
 #[rustfmt::skip]

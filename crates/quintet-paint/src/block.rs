@@ -1,47 +1,48 @@
-//! One cell of a board as a small picture.
+//! Rasterises one cell of a board.
 
 use crate::style::{Skin, Style};
 use quintet_look::Rgb;
 
-/// What a cell is drawn as.
+/// The ways to draw a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum BlockKind {
-    /// A block at rest.
+    /// A locked block.
     Rest,
-    /// A part of the falling piece: a little lighter, or as at rest where it is plain.
+    /// A cell of the falling piece: slightly lighter than a locked block, or the same in the low-colour
+    /// style.
     Falling,
-    /// Where the piece would land: an outline, or faint all over where it is plain.
+    /// A cell of the ghost: an outline, or a faint fill in the low-colour style.
     Ghost,
-    /// Where a hint would put it: black, with an outline and a dot that are seen on any ground.
+    /// A cell of a hint: black, with an outline and a dot that show on any background.
     Hint,
-    /// Hidden: slanted stripes.
+    /// A hidden cell: diagonal stripes.
     Cover,
 }
 
-/// All that decides how a cell looks.
+/// Everything that determines how a cell looks; the key under which its raster is cached.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct BlockSpec {
     pub(crate) kind: BlockKind,
     pub(crate) skin: Skin,
-    /// With few shades and hard edges.
+    /// Whether it has few shades and hard edges.
     pub(crate) low_colour: bool,
     pub(crate) colour: Rgb,
-    /// Its pattern, a byte a row from the top, the leftmost pixel in the highest bit.
+    /// The pattern: a byte per row from the top, the leftmost pixel in the highest bit.
     pub(crate) pattern: [u8; 8],
-    /// How many pixels wide and high it is.
+    /// The width and height in pixels.
     pub(crate) size: u16,
 }
 
-/// Cells smaller than this are plain squares.
+/// Cells smaller than this many pixels are drawn as plain squares.
 const PLAIN: u16 = 6;
 
 impl BlockSpec {
-    /// One in this style, without a pattern; how large it is, is said where it is drawn.
+    /// Returns a cell in this style, without a pattern. The size is set when it is drawn.
     pub(crate) fn new(kind: BlockKind, style: &Style, colour: Rgb) -> BlockSpec {
         BlockSpec { kind, skin: style.skin, low_colour: style.low_colour, colour, pattern: [0; 8], size: 0 }
     }
 
-    /// Its pixels, `0xAARRGGBB`, row by row.
+    /// Returns the pixels as `0xAARRGGBB`, row by row.
     pub(crate) fn picture(self) -> Vec<u32> {
         let size = i32::from(self.size);
         let place = |at: i32| (at % size, at / size);
@@ -59,7 +60,7 @@ impl BlockSpec {
         let cover = if self.low_colour { f32::from(cover > 0.4) } else { cover };
         match self.kind {
             BlockKind::Rest | BlockKind::Falling => {
-                // Where it is plain a piece stays as it is when it locks.
+                // In the low-colour style a piece looks the same before and after it locks.
                 let lit = self.kind == BlockKind::Falling && !self.low_colour;
                 let colour = if lit { shade(self.colour, 0.12) } else { self.colour };
                 let colour = match self.skin {
@@ -74,7 +75,7 @@ impl BlockSpec {
             BlockKind::Hint => {
                 let (dx, dy) = (x as f32 + 0.5 - side / 2.0, y as f32 + 0.5 - side / 2.0);
                 let dot = (side * 0.16 - dx.abs() - dy.abs() + 0.5).clamp(0.0, 1.0);
-                // On a light ground the outline itself is dark, and the dot is what is light.
+                // On a light background the outline is dark and the dot is light.
                 let dark = self.colour.luminance() < 20_000;
                 let mark = if dark { dot } else { line(&edge, side * 0.08, 1.0, 0.0).max(dot) };
                 argb(Rgb::BLACK.mix(if dark { Rgb::WHITE } else { self.colour }, (mark * 255.0) as u8), cover)
@@ -99,11 +100,11 @@ impl BlockSpec {
     }
 }
 
-/// Where a pixel is in a rounded square.
+/// The position of a pixel relative to the edge of a rounded square.
 struct Edge {
-    /// How far outside of the edge it is; negative inside.
+    /// The distance outside the edge; negative inside.
     far: f32,
-    /// How much light from above and from the left falls on this part of the edge, from -1 to 1.
+    /// How much light from the top left this part of the edge receives, from -1 to 1.
     light: f32,
 }
 
@@ -125,7 +126,7 @@ impl Edge {
     }
 }
 
-/// A rounded body: its edge catches the light, its face is a little lighter at the top.
+/// Shades a rounded block: the edge catches the light, the face is slightly lighter at the top.
 fn bevelled(colour: Rgb, edge: &Edge, down: f32, side: f32) -> Rgb {
     let face = 0.13 - 0.24 * down;
     let wide = (side * 0.15).max(1.5);
@@ -134,7 +135,8 @@ fn bevelled(colour: Rgb, edge: &Edge, down: f32, side: f32) -> Rgb {
     shade(colour, face * (1.0 - near) + edge.light * strength * near.sqrt().min(1.0) * f32::from(near > 0.0))
 }
 
-/// The same of three shades: a light band at the top, a dark one at the bottom, and rows of one colour between.
+/// Shades a block with three colours only: a light band at the top, a dark one at the bottom, the plain
+/// colour between.
 fn banded(colour: Rgb, edge: &Edge, side: f32) -> Rgb {
     if edge.far < -(side * 0.12).max(1.0) || edge.light.abs() < 0.6 {
         return colour;
@@ -142,13 +144,13 @@ fn banded(colour: Rgb, edge: &Edge, side: f32) -> Rgb {
     shade(colour, if edge.light > 0.0 { 0.35 } else { -0.3 })
 }
 
-/// How much is to be seen of an outline of this width: so much of the line, so much of what is within.
+/// Returns the opacity of an outline of this width: `outline` on the line, `within` inside it.
 fn line(edge: &Edge, width: f32, outline: f32, within: f32) -> f32 {
     let on_line = (edge.far + width.max(1.0) + 0.5).clamp(0.0, 1.0);
     within + (outline - within) * on_line
 }
 
-/// A colour nearer to white when positive, nearer to black when negative.
+/// Returns a colour moved towards white when `by` is positive, towards black when negative.
 fn shade(colour: Rgb, by: f32) -> Rgb {
     let share = (by.abs().min(1.0) * 255.0) as u8;
     colour.mix(if by > 0.0 { Rgb::WHITE } else { Rgb::BLACK }, share)

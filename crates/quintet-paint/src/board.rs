@@ -1,4 +1,4 @@
-//! One board: its cells, and what moves and fades over it.
+//! Draws one board: its cells, and the animations over it.
 
 use crate::block::{BlockKind, BlockSpec};
 use crate::canvas::Rgba;
@@ -9,38 +9,38 @@ use crate::scene::BoardLayout;
 use quintet_engine::kernel::{BoardView, Cell, PanelId};
 use quintet_look::{BoardEffects, EffectTone, Rgb, UNITS_PER_CELL};
 
-/// Places on a board that may be off its place.
+/// Converts cells of a board, which may be shaken, to pixels.
 struct BoardGrid<'a> {
     board: &'a BoardView,
     /// The visible rows.
     rect: Rect,
     cell: i32,
-    /// The first row that is drawn.
+    /// The first row to draw.
     first: usize,
 }
 
 impl BoardGrid<'_> {
-    /// The left and the top edge of a cell.
+    /// Returns the left and top edge of a cell.
     fn at(&self, x: usize, y: usize) -> (i32, i32) {
         let row = y as i32 - self.board.hidden as i32;
         (self.rect.x + x as i32 * self.cell, self.rect.y + row * self.cell)
     }
 
-    /// A rectangle of cells, as far as it is drawn.
+    /// Returns the pixels of a rectangle of cells, clipped to the rows that are drawn.
     fn cells(&self, x: usize, y: usize, width: usize, height: usize) -> Rect {
         let (left, top) = self.at(x, y);
         let rect = Rect::new(left, top, width as i32 * self.cell, height as i32 * self.cell);
         rect.intersection(self.whole())
     }
 
-    /// Everything that is drawn of it.
+    /// Returns the rectangle of all rows that are drawn.
     fn whole(&self) -> Rect {
         let (_, top) = self.at(0, self.first);
         Rect { y: top, height: self.rect.bottom() - top, ..self.rect }
     }
 }
 
-/// Draws a board; `hidden` hides its cells, `turns` tells boards apart by whose turn it is.
+/// Draws a board. `hidden` hides its cells; with `turns`, the board of the player whose turn it is stands out.
 pub(crate) fn draw(
     builder: &mut FrameBuilder<'_>,
     board_layout: &BoardLayout,
@@ -76,7 +76,7 @@ pub(crate) fn draw(
     }
 }
 
-/// Covers a part of the board; of what is above the board the cells only.
+/// Dims a part of the board; above the board only the filled cells.
 fn dim(builder: &mut FrameBuilder<'_>, grid: &BoardGrid<'_>, part: Rect, cover: Rgba) {
     builder.fill(part, cover);
     for y in grid.first..grid.board.hidden {
@@ -86,7 +86,7 @@ fn dim(builder: &mut FrameBuilder<'_>, grid: &BoardGrid<'_>, part: Rect, cover: 
     }
 }
 
-/// The curtain at the end of a game, this far down of 255.
+/// Draws the curtain at the end of a game, lowered by `down` of 255.
 fn draw_curtain(builder: &mut FrameBuilder<'_>, grid: &BoardGrid<'_>, down: u8) {
     let cover = Rgba::new(builder.colours.background, 165);
     let height = (i64::from(grid.rect.height) * i64::from(down) / 255) as i32;
@@ -99,7 +99,7 @@ fn draw_curtain(builder: &mut FrameBuilder<'_>, grid: &BoardGrid<'_>, down: u8) 
     }
 }
 
-/// The frame, what is behind the cells, and the lines between them.
+/// Draws the frame, the background of the cells, and the grid.
 fn ground(
     builder: &mut FrameBuilder<'_>,
     board_layout: &BoardLayout,
@@ -121,7 +121,7 @@ fn ground(
         let (none, some) = (Rgba::new(colours.board, 0), Rgba::new(colours.board, 190));
         builder.push(DrawOp::Gradient { rect: sky, top: none, bottom: some });
     }
-    // Four sides, so that light on the frame does not touch the cells.
+    // Drawn as four sides, so that a change of the frame does not damage the cells.
     let (top, rest) = outer.split_top(edge);
     let (middle, bottom) = rest.split_bottom(edge);
     let left = Rect { width: edge, ..middle };
@@ -143,7 +143,7 @@ fn ground(
     }
 }
 
-/// A mark beside each row of the board that is to be filled from below.
+/// Draws a mark beside each row that is about to be filled from below.
 fn coming(builder: &mut FrameBuilder<'_>, board_layout: &BoardLayout, grid: &BoardGrid<'_>) {
     let rows = grid.board.number(PanelId::Incoming).unwrap_or(0);
     let (wide, gap) = ((grid.cell / 4).max(2), (grid.cell / 12).max(1));
@@ -155,7 +155,7 @@ fn coming(builder: &mut FrameBuilder<'_>, board_layout: &BoardLayout, grid: &Boa
     }
 }
 
-/// The width of the lines between cells.
+/// Returns the width of the grid lines.
 fn line_width(cell: i32) -> i32 {
     if cell < 6 { 0 } else { (cell / 28).max(1) }
 }
@@ -179,7 +179,7 @@ fn cells(builder: &mut FrameBuilder<'_>, grid: &BoardGrid<'_>) {
     }
 }
 
-/// What hard drops leave behind, in empty cells only.
+/// Draws the trails of hard drops, in empty cells only.
 fn trails(builder: &mut FrameBuilder<'_>, grid: &BoardGrid<'_>, effects: &BoardEffects) {
     for trail in &effects.trails {
         let (x, top, bottom) = (usize::from(trail.x), usize::from(trail.top), usize::from(trail.bottom));
@@ -213,7 +213,7 @@ fn flashes(builder: &mut FrameBuilder<'_>, grid: &BoardGrid<'_>, effects: &Board
             continue;
         }
         let rect = grid.cells(0, row.row.into(), grid.board.width, 1);
-        // Light that gathers in the middle of the row as it goes; a bar that becomes thin where it is plain.
+        // The light contracts to the middle of the row; in the low-colour style, a bar gets thinner instead.
         let is_plain = builder.style.low_colour;
         if !is_plain {
             builder.fill(rect, Rgba::new(colour, row.opacity));

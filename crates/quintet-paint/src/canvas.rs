@@ -1,9 +1,9 @@
-//! Pixels, and drawing on them within a rectangle.
+//! A pixel buffer with a clip rectangle, and the primitives that draw on it.
 
 use crate::rect::Rect;
 use quintet_look::Rgb;
 
-/// A colour, and how much of it is to be seen: 0 to 255.
+/// A colour and its opacity from 0 to 255.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Rgba {
     pub(crate) colour: Rgb,
@@ -19,20 +19,20 @@ impl Rgba {
         Rgba { colour, alpha: 255 }
     }
 
-    /// The same, with only so much of it.
+    /// Returns the colour with its opacity multiplied by `share` of 255.
     pub(crate) const fn faint(self, share: u8) -> Rgba {
         Rgba { alpha: (self.alpha as u32 * share as u32 / 255) as u8, ..self }
     }
 }
 
-/// A colour as a pixel: `0x00RRGGBB`.
+/// Returns a colour as a pixel, `0x00RRGGBB`.
 pub(crate) const fn pixel(colour: Rgb) -> u32 {
     (colour.0 as u32) << 16 | (colour.1 as u32) << 8 | colour.2 as u32
 }
 
-/// A pixel with `alpha` of 255 parts of a colour over it. Red and blue are reckoned in one go.
+/// Blends a colour over a pixel with `alpha` of 255. Red and blue are computed together.
 pub(crate) const fn blend(under: u32, over: u32, alpha: u32) -> u32 {
-    // 0..=255 to 0..=256, so that a shift can divide.
+    // 0..=255 becomes 0..=256, so that a shift can divide.
     let alpha = alpha + (alpha >> 7);
     let rest = 256 - alpha;
     let sides = ((under & 0x00ff_00ff) * rest + (over & 0x00ff_00ff) * alpha) >> 8 & 0x00ff_00ff;
@@ -40,7 +40,7 @@ pub(crate) const fn blend(under: u32, over: u32, alpha: u32) -> u32 {
     sides | green
 }
 
-/// The pixels of a picture; only those within a rectangle are changed.
+/// The pixels of a picture; drawing changes only those inside the clip rectangle.
 pub(crate) struct Canvas<'a> {
     pub(crate) pixels: &'a mut [u32],
     pub(crate) stride: usize,
@@ -48,7 +48,8 @@ pub(crate) struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// The pixels of a row from `x` to `right`, as far as they may be changed, and the first one's column.
+    /// Returns the pixels of a row from `x` to `right` that are inside the clip, and the column of the first
+    /// one.
     pub(crate) fn row(&mut self, y: i32, x: i32, right: i32) -> (i32, &mut [u32]) {
         let (from, to) = (x.max(self.clip.x), right.min(self.clip.right()));
         if y < self.clip.y || y >= self.clip.bottom() || from >= to {
@@ -79,7 +80,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// The rows of a rectangle that may be changed.
+    /// Returns the rows of a rectangle that are inside the clip.
     fn rows(&self, rect: Rect) -> std::ops::Range<i32> {
         let rows = rect.intersection(self.clip);
         rows.y..rows.bottom()
@@ -92,7 +93,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Fills a rectangle from one colour at the top to another at the bottom of `whole`.
+    /// Fills a rectangle with a gradient from `top` to `bottom`.
     pub(crate) fn gradient(&mut self, rect: Rect, top: Rgba, bottom: Rgba) {
         let height = (rect.height - 1).max(1);
         for y in self.rows(rect) {
@@ -102,7 +103,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Fills a rectangle with round corners.
+    /// Fills a rectangle with rounded corners.
     pub(crate) fn round(&mut self, rect: Rect, radius: i32, rgba: Rgba) {
         let radius = radius.min(rect.width / 2).min(rect.height / 2).max(0);
         for y in self.rows(rect) {
@@ -120,7 +121,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws the edge of a rectangle with round corners, so many pixels wide, within it.
+    /// Draws the border of a rounded rectangle, `width` pixels wide, inside it.
     pub(crate) fn ring(&mut self, rect: Rect, radius: i32, width: i32, rgba: Rgba) {
         let radius = radius.min(rect.width / 2).min(rect.height / 2).max(width);
         for y in self.rows(rect) {
@@ -143,8 +144,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Lets light or shadow fall around a rectangle with round corners, so many pixels far, fading outwards; not
-    /// within it.
+    /// Draws a glow or shadow around a rounded rectangle, fading over `spread` pixels outwards. The inside is
+    /// left unchanged.
     pub(crate) fn halo(&mut self, rect: Rect, radius: i32, spread: i32, rgba: Rgba) {
         let outer = rect.inset(-spread).intersection(self.clip);
         let rect = rect.inset(radius);
@@ -163,7 +164,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws slanted stripes, so many pixels wide and apart.
+    /// Draws diagonal stripes, `width` pixels wide and as far apart.
     pub(crate) fn stripes(&mut self, rect: Rect, width: i32, rgba: Rgba) {
         let width = width.max(1);
         for y in self.rows(rect) {
@@ -175,7 +176,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Puts a mask of opacities in a colour.
+    /// Draws a mask of opacities in one colour.
     pub(crate) fn mask(&mut self, rect: Rect, mask: &[u8], rgba: Rgba) {
         let colour = pixel(rgba.colour);
         for y in self.rows(rect) {
@@ -192,7 +193,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Puts a picture of `0xAARRGGBB`, with only so much of it to be seen.
+    /// Draws a picture of `0xAARRGGBB` pixels with this opacity.
     pub(crate) fn picture(&mut self, rect: Rect, picture: &[u32], alpha: u8) {
         for y in self.rows(rect) {
             let start = (y - rect.y) as usize * rect.width as usize;
@@ -209,7 +210,7 @@ impl Canvas<'_> {
     }
 }
 
-/// How much of a pixel lies within a circle, given how many pixels it is from the middle either way.
+/// Returns how much of a pixel is inside a circle, given its distance from the centre.
 fn corner(radius: i32, dx: i32, dy: i32) -> f32 {
     let (dx, dy) = (dx as f32 - 0.5, dy as f32 - 0.5);
     (radius as f32 + 0.5 - (dx * dx + dy * dy).sqrt()).clamp(0.0, 1.0)
@@ -220,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_of_a_colour_is_nothing_and_all_of_it_is_all() {
+    fn blending_with_zero_or_full_alpha_is_exact() {
         for (under, over) in [(0x0012_3456, 0x00ff_fefd), (0, 0x00ff_ffff), (0x00ff_ffff, 0)] {
             assert_eq!((blend(under, over, 0), blend(under, over, 255)), (under, over));
         }
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_outside_of_the_clip() {
+    fn drawing_is_clipped() {
         let clip = Rect::new(3, 3, 4, 4);
         let whole = Rect::new(-5, -5, 30, 30);
         let rgba = Rgba::full(Rgb::WHITE);

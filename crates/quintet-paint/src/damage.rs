@@ -1,38 +1,38 @@
-//! What has changed between two frames.
+//! Computes the rectangles in which two frames differ.
 
 use crate::op::DrawOp;
 use crate::rect::Rect;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// There are never more rectangles than this: each costs something to hand over.
+/// The maximum number of rectangles: each costs something to present.
 const MAX_RECTS: usize = 24;
 
-/// Where two frames differ: the places of all that is only in one of them.
+/// Returns the places where two frames differ: the bounds of all operations that are in only one of them.
 pub(crate) fn between(before: &[DrawOp], after: &[DrawOp], whole: Rect) -> Vec<Rect> {
     let mut counts: HashMap<u64, (i32, Rect)> = HashMap::with_capacity(before.len());
     for op in before {
-        counts.entry(mark(op)).or_insert_with(|| (0, op.bounds())).0 += 1;
+        counts.entry(hash_of(op)).or_insert_with(|| (0, op.bounds())).0 += 1;
     }
     for op in after {
-        counts.entry(mark(op)).or_insert_with(|| (0, op.bounds())).0 -= 1;
+        counts.entry(hash_of(op)).or_insert_with(|| (0, op.bounds())).0 -= 1;
     }
     let changed =
         counts.into_values().filter(|(count, _)| *count != 0).map(|(_, rect)| rect.intersection(whole));
     let mut rects: Vec<Rect> = changed.filter(|rect| !rect.is_empty()).collect();
-    // In an order that is always the same, from the top.
+    // Sorted from the top, so that the order is deterministic.
     rects.sort_unstable_by_key(|rect| (rect.y, rect.x, rect.width, rect.height));
     merged(rects)
 }
 
-/// What tells it from every other one.
-fn mark(op: &DrawOp) -> u64 {
+/// Returns a hash of an operation.
+fn hash_of(op: &DrawOp) -> u64 {
     let mut hasher = DefaultHasher::new();
     op.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Fewer rectangles that cover the same: those are joined that lose little by it.
+/// Merges rectangles where that adds little area, or where there are too many; the result covers all of them.
 fn merged(rects: Vec<Rect>) -> Vec<Rect> {
     let mut kept: Vec<Rect> = Vec::new();
     for rect in rects {
@@ -49,7 +49,7 @@ fn merged(rects: Vec<Rect>) -> Vec<Rect> {
     kept
 }
 
-/// Adds a rectangle, joined with all those that it is worth joining with.
+/// Adds a rectangle, merged with all others for which `worth` returns true.
 fn push(kept: &mut Vec<Rect>, mut rect: Rect, worth: impl Fn(i64, i64) -> bool) {
     while let Some(at) =
         kept.iter().position(|other| worth(rect.union(*other).area(), rect.area() + other.area()))
@@ -72,7 +72,7 @@ mod tests {
     const WHOLE: Rect = Rect::new(0, 0, 1000, 1000);
 
     #[test]
-    fn only_what_differs_is_damaged() {
+    fn only_differences_are_damaged() {
         let before = [fill(0, 0), fill(50, 50), fill(300, 300)];
         assert_eq!(between(&before, &before, WHOLE), []);
         let after = [fill(0, 0), fill(50, 60), fill(300, 300)];
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn many_changes_are_few_rectangles_that_cover_them_all() {
+    fn many_changes_are_merged_into_few_covering_rectangles() {
         let after: Vec<DrawOp> = (0..200).map(|n| fill(n * 37 % 900, n * 61 % 900)).collect();
         let rects = between(&[], &after, WHOLE);
         assert!(rects.len() <= MAX_RECTS);

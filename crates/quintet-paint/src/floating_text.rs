@@ -1,4 +1,4 @@
-//! Words of praise beside and over a board, letter by letter.
+//! Draws floating texts, such as the name of a clear, beside and over a board, letter by letter.
 
 use crate::canvas::Rgba;
 use crate::font::FontFace;
@@ -7,24 +7,24 @@ use crate::rect::Rect;
 use crate::scene::BoardLayout;
 use quintet_look::{AnimationQuality, FloatingText, Side, UNITS_PER_CELL};
 
-/// Where beside a board there is neither a piece nor a number.
+/// The free space beside a board, without pieces and numbers.
 pub(crate) struct FreeSpace {
-    /// On the left, where there are panels on both sides.
+    /// On the left, if there are panels on both sides.
     pub(crate) left: Option<Rect>,
     pub(crate) right: Rect,
 }
 
-/// The words of one side: they share a size, so that no line lies on another.
+/// The texts of one side. They share a size, so that lines do not overlap.
 struct WordColumn {
-    /// From where to where letters may be.
+    /// The left limit of the letters.
     from: i32,
     to: i32,
     align: Align,
-    /// The middle of the first line.
+    /// The vertical centre of the first line.
     first: i32,
-    /// From one line to the next; upwards when negative.
+    /// The distance from one line to the next; negative if the lines go upwards.
     step: i32,
-    /// There is room for so many lines.
+    /// The number of lines that fit.
     lines: i32,
     set: TextStyle,
 }
@@ -37,14 +37,14 @@ impl WordColumn {
         side: Side,
     ) -> WordColumn {
         let (em, field) = (builder.em, board_layout.field);
-        // A long word of the side is what the size is made for.
+        // The size is chosen so that the longest usual text of the side fits.
         let (from, to, align, usual) = match (side, free.left) {
             (Side::Left, Some(room)) => (board_layout.extent.0, room.right(), Align::Right, "T-Spin Double"),
             (Side::Right, _) => (free.right.x, board_layout.extent.1, Align::Left, "Back-to-Back"),
             (Side::Left | Side::Middle, _) => (field.x, field.right(), Align::Middle, "Perfect Clear"),
         };
         let size = (board_layout.cell * 9 / 10).clamp(em * 3 / 4, em * 3 / 2);
-        // An eighth is left for the letters to drift apart.
+        // An eighth of the width is reserved for the letters to drift apart.
         let set = fitted(
             builder,
             TextStyle::new(FontFace::Bold, size, builder.colours.text),
@@ -54,7 +54,7 @@ impl WordColumn {
         let step = set.size * 7 / 5;
         let fit = |room: Rect| (room.height / step).max(1);
         let (first, step, lines) = match (side, free.left) {
-            // Above the numbers, then upwards; below what comes next, then downwards.
+            // On the left: above the numbers, then upwards. On the right: below the queue, then downwards.
             (Side::Left, Some(room)) => (room.bottom() - step / 2, -step, fit(room)),
             (Side::Right, _) => (free.right.y + step / 2, step, fit(free.right)),
             (Side::Left, None) => (field.y + field.height / 3 - step / 2, -step, 6),
@@ -64,7 +64,7 @@ impl WordColumn {
     }
 }
 
-/// The same type, smaller if the text is wider than this.
+/// Returns the text style, smaller if the text would be wider than `width`.
 fn fitted(builder: &FrameBuilder<'_>, mut set: TextStyle, text: &str, width: i32) -> TextStyle {
     while set.size > 6 && builder.width(set, text) > width {
         set.size -= 1;
@@ -72,7 +72,7 @@ fn fitted(builder: &FrameBuilder<'_>, mut set: TextStyle, text: &str, width: i32
     set
 }
 
-/// Draws the words of one board; none leaves the room that is free beside it.
+/// Draws the floating texts of one board inside the free space beside it.
 pub(crate) fn draw(
     builder: &mut FrameBuilder<'_>,
     board_layout: &BoardLayout,
@@ -97,7 +97,7 @@ fn letters(
 ) {
     let (from, to) = (column.from, column.to);
     let wide = builder.width(set, &word.text);
-    // How far the word would grow in the end, and how far it can: the one is made the other.
+    // Scales the drift of the letters so that the text ends within the free width.
     let letter = builder.width(set, "n").max(1);
     let gaps = (word.text.chars().count() as i32 - 1).max(0);
     let growth = gaps * letter * i32::from(AnimationQuality::PIXELS.text_spread) / UNITS_PER_CELL;
@@ -143,7 +143,7 @@ mod tests {
     use quintet_engine::modern::{Mode, Modern, Setup};
     use quintet_look::{AnimationFrame, BoardEffects, EffectTone};
 
-    /// A word as it is at last.
+    /// A text at the end of its animation.
     fn word(text: &str, side: Side, line: u8) -> FloatingText {
         let gap = i32::from(AnimationQuality::PIXELS.text_spread);
         FloatingText { text: text.into(), side, line, tone: EffectTone::Spin, gap, opacity: 255 }
@@ -157,7 +157,7 @@ mod tests {
         Layout::of(scene)
     }
 
-    /// Where the letters of a text are, without the room that they do not use.
+    /// Returns the bounds of the visible pixels of a text.
     fn ink_bounds(op: &DrawOp) -> Option<Rect> {
         let DrawOp::Text(text) = op else { return None };
         let high = i32::from(text.size) * 7 / 10;
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_whole_and_lie_on_nothing_else_beside_the_board() {
+    fn floating_texts_are_complete_and_cover_no_panel() {
         let words = [
             word("T-Spin Double", Side::Left, 0),
             word("Mini T-Spin Double", Side::Left, 1),
@@ -183,7 +183,7 @@ mod tests {
                     page::build_frame(&layout(&view, words), size.rect(), 1.0, &style, &glyphs).ops
                 };
                 let (plain, with) = (ops(&[]), ops(&words));
-                // The letters, and their shadows, are all that is new.
+                // The only new operations are the letters and their shadows.
                 let letters: Vec<Rect> =
                     with.iter().filter(|op| !plain.contains(op)).filter_map(ink_bounds).collect();
                 assert!(letters.len() > 100, "{}", letters.len());
@@ -202,7 +202,7 @@ mod tests {
                     };
                     assert_eq!(plain.iter().find(meets), None, "{mode:?} {size:?}");
                 }
-                // A line is where no other is: letters are either on one line or apart.
+                // Lines do not overlap: two letters are either on the same line or apart.
                 for (a, b) in letters.iter().flat_map(|a| letters.iter().map(move |b| (a, b))) {
                     let beside = a.right().min(b.right()) - a.x.max(b.x);
                     let apart = (a.y - b.y).abs();

@@ -1,4 +1,4 @@
-//! Letters as masks of opacities.
+//! Loads the fonts, rasterises and caches glyphs, and measures and wraps text.
 
 use fontdue::{Font, FontSettings};
 use std::cell::RefCell;
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-/// The fonts there are.
+/// The fonts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum FontFace {
     Text,
@@ -14,7 +14,7 @@ pub(crate) enum FontFace {
     Mono,
 }
 
-/// The fonts themselves; the licence is beside them.
+/// The font files; their licence is in the same folder.
 static FILES: [&[u8]; 3] = [
     include_bytes!("../fonts/Inter-Medium.otf"),
     include_bytes!("../fonts/Inter-Bold.otf"),
@@ -29,30 +29,30 @@ fn font(face: FontFace) -> Option<&'static Font> {
     FONTS[place].get_or_init(read).as_ref()
 }
 
-/// A letter in one size.
+/// A glyph in one size.
 pub(crate) struct Glyph {
-    /// From the pen to the left edge of the mask.
+    /// The offset from the pen to the left edge of the mask.
     pub(crate) left: i32,
-    /// From the base line to the top edge of the mask, upwards.
+    /// The offset from the baseline up to the top edge of the mask.
     pub(crate) top: i32,
     pub(crate) width: i32,
     pub(crate) height: i32,
     pub(crate) mask: Vec<u8>,
-    /// How far the pen moves, in 64ths of a pixel.
+    /// The advance of the pen, in 64ths of a pixel.
     pub(crate) advance: i32,
 }
 
-/// No more letters are remembered than this: a number that grows has another size each time it is drawn.
+/// The maximum number of cached glyphs: a growing number has a different size in every frame.
 const MAX_GLYPHS: usize = 2048;
 
-/// Letters that were drawn before.
+/// The cache of rasterised glyphs.
 #[derive(Default)]
 pub(crate) struct GlyphCache {
     glyphs: RefCell<HashMap<(FontFace, u16, char), Rc<Glyph>>>,
 }
 
 impl GlyphCache {
-    /// A letter of this size in pixels; one that the font does not have is shown as a box.
+    /// Returns a glyph in this size in pixels; a character that the font lacks becomes a box.
     pub(crate) fn glyph(&self, face: FontFace, size: u16, letter: char) -> Rc<Glyph> {
         let mut glyphs = self.glyphs.borrow_mut();
         if glyphs.len() >= MAX_GLYPHS {
@@ -62,14 +62,14 @@ impl GlyphCache {
         Rc::clone(glyph)
     }
 
-    /// The width of a text, in pixels, with so many pixels between its letters besides their own room.
+    /// Returns the width of a text in pixels, with `gap` extra pixels between its letters.
     pub(crate) fn width(&self, face: FontFace, size: u16, text: &str, gap: i32) -> i32 {
         let mut width = 0;
         self.place(face, size, text, gap, |_, _, end| width = end);
         width
     }
 
-    /// Tells for each letter where the pen is, in pixels, and where it goes from there.
+    /// Calls `put` for each letter with its position and the position after it, in pixels.
     pub(crate) fn place(
         &self,
         face: FontFace,
@@ -78,7 +78,7 @@ impl GlyphCache {
         gap: i32,
         mut put: impl FnMut(&Glyph, i32, i32),
     ) {
-        // Digits share one width, so that numbers do not tremble while they count.
+        // All digits have the same advance, so that a changing number does not shift.
         let digit = self.glyph(face, size, '0').advance;
         let mut pen = 0;
         for letter in text.chars() {
@@ -91,7 +91,7 @@ impl GlyphCache {
         }
     }
 
-    /// A text as far as it fits into a width, with dots where something is missing.
+    /// Returns the text, cut to the width and ended with an ellipsis if it does not fit.
     pub(crate) fn fitted(&self, face: FontFace, size: u16, text: &str, width: i32) -> String {
         if self.width(face, size, text, 0) <= width {
             return text.to_owned();
@@ -107,7 +107,7 @@ impl GlyphCache {
             if room < 0 {
                 break;
             }
-            // Dots follow a word, never a blank.
+            // The ellipsis follows a word, not a space.
             if !letter.is_whitespace() {
                 end = at + letter.len_utf8();
             }
@@ -115,7 +115,7 @@ impl GlyphCache {
         format!("{}…", &text[..end])
     }
 
-    /// The lines of a text that is as wide as this at most; words longer than a line are broken.
+    /// Wraps a text to lines of at most this width; words longer than a line are broken.
     pub(crate) fn wrapped(&self, face: FontFace, size: u16, text: &str, width: i32) -> Vec<String> {
         let fits = |line: &str| self.width(face, size, line, 0) <= width;
         let mut lines = Vec::new();
@@ -144,21 +144,21 @@ impl GlyphCache {
     }
 }
 
-/// A letter of which nothing is seen.
+/// Returns a glyph without visible pixels.
 fn blank(advance: i32) -> Glyph {
     Glyph { left: 0, top: 0, width: 0, height: 0, mask: Vec::new(), advance }
 }
 
-/// The gap between thousands.
+/// The thousands separator.
 pub(crate) const THIN_SPACE: char = '\u{2009}';
 
 fn raster(face: FontFace, size: u16, letter: char) -> Glyph {
     let Some(found) = font(face) else { return blank(i32::from(size) * 32) };
-    // The fonts have none, and that of another would be as wide as a digit.
+    // The fonts lack this character, and the one of a fallback font would be as wide as a digit.
     if letter == THIN_SPACE {
         return blank(i32::from(size) * 64 / 5);
     }
-    // What a font lacks, the one with equal widths may have.
+    // The monospaced font is the fallback for characters that the others lack.
     let found = match font(FontFace::Mono) {
         Some(mono) if found.lookup_glyph_index(letter) == 0 => mono,
         _ => found,
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_font_can_be_read_and_has_what_is_drawn() {
+    fn every_font_loads_and_has_all_characters() {
         for face in [FontFace::Text, FontFace::Bold, FontFace::Mono] {
             let font = font(face).unwrap();
             for letter in "AZaz09×…·←→↑↓‹›▶●✓é".chars() {
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_wrapped_within_the_width_and_nothing_is_lost() {
+    fn wrapping_respects_the_width_and_keeps_all_text() {
         let fonts = GlyphCache::default();
         let text = "  some words, and averyveryverylongonethatdoesnotfit at all";
         for width in [30, 80, 200, 1000] {
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_ends_in_dots() {
+    fn a_long_text_ends_in_an_ellipsis() {
         let fonts = GlyphCache::default();
         let short = fonts.fitted(FontFace::Text, 14, "a rather long sentence", 80);
         assert!(short.ends_with('…') && fonts.width(FontFace::Text, 14, &short, 0) <= 80);
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thin_gap_is_far_narrower_than_a_digit() {
+    fn a_thin_space_is_far_narrower_than_a_digit() {
         let fonts = GlyphCache::default();
         for face in [FontFace::Text, FontFace::Bold, FontFace::Mono] {
             let width = |text: &str| fonts.width(face, 20, text, 0);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn as_much_of_a_text_is_kept_as_fits() {
+    fn shortening_keeps_as_much_text_as_fits() {
         let fonts = GlyphCache::default();
         let fits = |text: &str, width: i32| fonts.width(FontFace::Text, 14, text, 0) <= width;
         let tried = |text: &str, width: i32| {

@@ -1,4 +1,4 @@
-//! A frame being put together: what is drawn, and what can be clicked.
+//! Collects the drawing operations and clickable areas of a frame.
 
 use crate::block::{BlockKind, BlockSpec};
 use crate::canvas::Rgba;
@@ -11,38 +11,38 @@ use quintet_app::{HitTarget, ScrollExtent};
 use quintet_engine::kernel::Tile;
 use quintet_look::{Background, Colours, Pattern, Rgb};
 
-/// A frame being put together.
+/// A frame under construction.
 pub(crate) struct FrameBuilder<'a> {
     pub(crate) ops: Vec<DrawOp>,
     pub(crate) places: Vec<HitArea>,
-    /// Keys that can be clicked.
+    /// The keys that can be clicked.
     pub(crate) keys: Vec<(Rect, Key)>,
     /// The tracks of sliders.
     pub(crate) sliders: Vec<(Rect, HitTarget)>,
-    /// How much of a text there is room for, if there is one.
+    /// The extent of a scrolled text, if the frame has one.
     pub(crate) extent: Option<ScrollExtent>,
     pub(crate) glyphs: &'a GlyphCache,
     pub(crate) style: &'a Style,
     pub(crate) colours: &'static Colours,
-    /// The usual height of letters, in pixels.
+    /// The usual text size, in pixels.
     pub(crate) em: i32,
-    /// The width of a thin line, in pixels.
+    /// The width of a hairline, in pixels.
     pub(crate) hair: i32,
 }
 
-/// A rectangle of equal parts, each of which can be chosen.
+/// A rectangle divided into equal parts, each of which can be selected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct HitArea {
     pub(crate) rect: Rect,
     pub(crate) widget: usize,
-    /// The first of the items; the others follow, row by row.
+    /// The index of the first item; the others follow row by row.
     pub(crate) first: usize,
     pub(crate) columns: usize,
     pub(crate) rows: usize,
 }
 
 impl HitArea {
-    /// What is chosen at this point, if it is within.
+    /// Returns the item at this point.
     pub(crate) fn at(&self, x: i32, y: i32) -> Option<HitTarget> {
         let part = |at: i32, length: i32, parts: usize| at as usize * parts / length as usize;
         self.rect.contains(x, y).then(|| {
@@ -53,7 +53,7 @@ impl HitArea {
     }
 }
 
-/// How a text is set.
+/// The font, size and colour of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct TextStyle {
     pub(crate) face: FontFace,
@@ -67,13 +67,13 @@ impl TextStyle {
         TextStyle { face, size: size.clamp(1, 2000), gap: 0, rgba: Rgba::full(colour) }
     }
 
-    /// With letters apart.
+    /// Returns the style with letter spacing.
     pub(crate) fn spaced(self) -> TextStyle {
         TextStyle { gap: (self.size / 12).max(1), ..self }
     }
 }
 
-/// Where a text is, given a point.
+/// The alignment of a text relative to a point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Align {
     Left,
@@ -82,7 +82,7 @@ pub(crate) enum Align {
 }
 
 impl FrameBuilder<'_> {
-    /// This can be chosen here.
+    /// Makes an item selectable in this rectangle.
     pub(crate) fn item(&mut self, rect: Rect, widget: usize, item: usize) {
         self.places.push(HitArea { rect, widget, first: item, columns: 1, rows: 1 });
     }
@@ -99,7 +99,8 @@ impl FrameBuilder<'_> {
         self.push(DrawOp::Ring { rect, radius, width, rgba });
     }
 
-    /// Light or shadow around a rectangle, in four parts: a change of it does not touch what is within.
+    /// Adds a glow or shadow around a rectangle, in four parts, so that a change of it does not damage the
+    /// inside.
     pub(crate) fn halo(&mut self, rect: Rect, radius: i32, spread: i32, rgba: Rgba) {
         let outer = rect.inset(-spread);
         let band = spread + radius;
@@ -112,7 +113,7 @@ impl FrameBuilder<'_> {
         }
     }
 
-    /// The shadow of something that stands out.
+    /// Adds the shadow of a raised element.
     pub(crate) fn shadow(&mut self, rect: Rect, radius: i32, spread: i32) {
         let alpha = if self.style.background == Background::Dark { 100 } else { 34 };
         self.halo(rect, radius, spread, Rgba::new(Rgb::BLACK, alpha));
@@ -128,7 +129,7 @@ impl FrameBuilder<'_> {
         self.glyphs.width(set.face, set.size as u16, text, set.gap)
     }
 
-    /// A line of text whose letters are around the height `middle`.
+    /// Adds a line of text, vertically centred at `middle`.
     pub(crate) fn text(&mut self, x: i32, middle: i32, align: Align, set: TextStyle, text: &str) {
         if text.is_empty() || set.rgba.alpha == 0 {
             return;
@@ -139,7 +140,7 @@ impl FrameBuilder<'_> {
             Align::Middle => x - width / 2,
             Align::Right => x - width,
         };
-        // Capital letters are about 0.73 of the size high.
+        // Capital letters are about 0.73 of the text size high.
         let y = middle + (set.size * 73 / 100) / 2;
         let TextStyle { face, size, gap, rgba } = set;
         self.push(DrawOp::Text(TextOp {
@@ -154,7 +155,7 @@ impl FrameBuilder<'_> {
         }));
     }
 
-    /// The same, shortened if it is wider than this.
+    /// Adds a line of text, shortened if it is wider than `width`.
     pub(crate) fn text_within(
         &mut self,
         x: i32,
@@ -168,10 +169,10 @@ impl FrameBuilder<'_> {
         self.text(x, middle, align, set, &text);
     }
 
-    /// A cell of a piece, its upper left corner at this point.
+    /// Adds a cell of a piece with its top left corner at this point.
     pub(crate) fn tile(&mut self, x: i32, y: i32, size: i32, tile: Tile, kind: BlockKind) {
         let colour = self.colours.tile(tile);
-        // A thin line of a light colour is lost on a light ground.
+        // A thin line in a light colour would be invisible on a light background.
         let is_faint = kind == BlockKind::Ghost && self.style.background == Background::Light;
         let colour = if is_faint { colour.mix(Rgb::BLACK, 95) } else { colour };
         let pattern = if self.style.patterns { Pattern::of(tile).bits } else { [0; 8] };

@@ -1,13 +1,15 @@
-//! Draws the screens of Quintet as pixels: once for the window, the browser, and pictures.
+//! Draws the screens of Quintet as pixels, for the window, the browser and pictures alike.
 //!
 //! ```text
-//! Layout ─page─▶ ops (what is drawn where) ─damage─▶ rectangles ─canvas─▶ pixels
-//!                 └▶ places (what can be clicked)
+//! Layout ─page─▶ drawing operations ─damage─▶ changed rectangles ─canvas─▶ pixels
+//!                 └▶ clickable places
 //! ```
 //!
-//! A frame is a list of plain values, one for each thing that is drawn: a cell, a word, a frame. What is in two lists
-//! is the same in both pictures, so only the places of all others are drawn again: a piece that falls by a row
-//! costs its own cells and its shadow's.
+//! A frame is a list of drawing operations, plain values such as a cell, a text or a border. Operations that are in
+//! both of two consecutive frames need not be drawn again; only the places of the others are repainted. A piece
+//! that falls by a row costs its own cells and those of its ghost.
+//!
+//! Opening a window and reading input are not part of this crate.
 //!
 //! ```
 //! use quintet_paint::{Painter, Size, Style};

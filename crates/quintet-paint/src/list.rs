@@ -1,4 +1,4 @@
-//! Things to choose from, with what can be changed about each.
+//! Draws lists: items to select, with their values and sliders.
 
 use crate::canvas::Rgba;
 use crate::font::FontFace;
@@ -19,13 +19,13 @@ fn has_notes(items: &[Item]) -> bool {
     items.iter().any(|item| !item.note.is_empty())
 }
 
-/// The height it would like to have.
+/// Returns the preferred height of a list.
 pub(crate) fn height(builder: &FrameBuilder<'_>, items: &[Item]) -> i32 {
     let note = if has_notes(items) { note_height(builder.em) } else { 0 };
     items.len() as i32 * row_height(builder.em) + note
 }
 
-/// Draws those around an item for which there is room, the chosen one among them, and the sentence about that below.
+/// Draws the items that fit, including the selected one, and the description of that one below.
 pub(crate) fn draw(
     builder: &mut FrameBuilder<'_>,
     room: Rect,
@@ -64,7 +64,7 @@ fn sentence(builder: &mut FrameBuilder<'_>, room: Rect, top: i32, note: &str) {
     }
 }
 
-/// Draws an item; returns where the track of its slider is, as high as the row.
+/// Draws an item. Returns the rectangle of its slider's track, as high as the row.
 fn row(builder: &mut FrameBuilder<'_>, place: Rect, item: &Item, chosen: bool) -> Option<Rect> {
     let (em, colours) = (builder.em, builder.colours);
     let middle = place.middle().1;
@@ -93,7 +93,7 @@ fn row(builder: &mut FrameBuilder<'_>, place: Rect, item: &Item, chosen: bool) -
     Some(Rect { y: place.y, height: place.height, ..track })
 }
 
-/// What can be changed, to the left of `right`; returns the track of a slider.
+/// Draws the value or slider of an item, ending at `right`. Returns the rectangle of a slider's track.
 fn control(
     builder: &mut FrameBuilder<'_>,
     right: i32,

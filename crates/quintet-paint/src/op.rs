@@ -1,4 +1,4 @@
-//! Everything that can be drawn, as plain data: what is the same in two frames need not be drawn again.
+//! Drawing operations as plain data, so that two frames can be compared, and how each is drawn.
 
 use crate::block::BlockSpec;
 use crate::canvas::{Canvas, Rgba};
@@ -8,26 +8,26 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Something to be drawn.
+/// A drawing operation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum DrawOp {
-    /// A plain rectangle.
+    /// A filled rectangle.
     Fill { rect: Rect, rgba: Rgba },
-    /// A rectangle that goes from one colour to another.
+    /// A rectangle with a vertical gradient.
     Gradient { rect: Rect, top: Rgba, bottom: Rgba },
-    /// A rectangle with round corners.
+    /// A rectangle with rounded corners.
     Round { rect: Rect, radius: i32, rgba: Rgba },
-    /// The edge of one.
+    /// The border of a rounded rectangle.
     Ring { rect: Rect, radius: i32, width: i32, rgba: Rgba },
-    /// Light or shadow around a rectangle; only this part of it.
+    /// A glow or shadow around a rectangle, clipped to `part`.
     Halo { rect: Rect, radius: i32, spread: i32, rgba: Rgba, part: Rect },
-    /// Slanted stripes.
+    /// Diagonal stripes.
     Stripes { rect: Rect, width: i32, rgba: Rgba },
-    /// Lines between cells: so many pixels wide, a cell of this size apart.
+    /// Grid lines, `width` pixels wide, one `cell` apart.
     Grid { rect: Rect, cell: i32, width: i32, rgba: Rgba },
     /// A cell.
     Block { x: i32, y: i32, block: BlockSpec, alpha: u8 },
-    /// A line of text that begins at `x` on the base line `y`.
+    /// A line of text that begins at `x` on the baseline `y`.
     Text(TextOp),
 }
 
@@ -38,15 +38,15 @@ pub(crate) struct TextOp {
     pub(crate) y: i32,
     pub(crate) face: FontFace,
     pub(crate) size: u16,
-    /// Pixels between letters, besides their own room.
+    /// Extra pixels between letters.
     pub(crate) gap: i32,
     pub(crate) rgba: Rgba,
     pub(crate) letters: String,
-    /// How wide it is; known to whoever has placed it.
+    /// The width in pixels, computed when the text was placed.
     pub(crate) width: i32,
 }
 
-/// Letters and cells that were drawn before.
+/// The caches of rasterised glyphs and cells.
 #[derive(Default)]
 pub(crate) struct RasterCache {
     pub(crate) glyphs: GlyphCache,
@@ -64,7 +64,7 @@ impl RasterCache {
 }
 
 impl DrawOp {
-    /// All pixels it can change are in here.
+    /// Returns a rectangle that contains all pixels the operation can change.
     pub(crate) fn bounds(&self) -> Rect {
         match self {
             DrawOp::Fill { rect, .. }
@@ -77,7 +77,7 @@ impl DrawOp {
             DrawOp::Block { x, y, block, .. } => Rect::new(*x, *y, block.size.into(), block.size.into()),
             DrawOp::Text(text) => {
                 let size = i32::from(text.size);
-                // Letters may lean out of their room a little.
+                // Glyphs may extend slightly beyond their advance.
                 let lean = size / 4 + 2;
                 Rect::new(
                     text.x - lean,

@@ -1,4 +1,4 @@
-//! A whole screen: title, widgets from top to bottom, notice and footer.
+//! Draws a whole screen: title, widgets from top to bottom, notice and footer.
 
 use crate::backdrop;
 use crate::canvas::Rgba;
@@ -12,7 +12,7 @@ use crate::widgets;
 use quintet_app::{Keycap, Layout, Widget};
 use quintet_engine::kernel::View;
 
-/// All that is drawn of a layout.
+/// Builds the frame of a layout.
 pub(crate) fn build_frame<'a>(
     layout: &Layout,
     whole: Rect,
@@ -37,7 +37,8 @@ pub(crate) fn build_frame<'a>(
     backdrop::draw(&mut builder, whole);
     let em = builder.em;
     if let [Widget::Plain(lines)] = layout.widgets.as_slice() {
-        // The same room above and below, so that it stands in the middle whether something is said or not.
+        // The margins above and below are equal, so that the content is centred whether there is a notice or
+        // not.
         let (_, room) = whole.split_top(em * 3 / 2);
         let (room, below) = room.split_bottom(em * 3 / 2);
         widgets::plain(&mut builder, room, lines);
@@ -55,11 +56,11 @@ pub(crate) fn build_frame<'a>(
             title(&mut builder, head, &layout.title);
         }
         match &layout.notice {
-            // It has its place in the scene.
+            // The scene reserves a place for the notice.
             Some(_) if has_scene => stack(&mut builder, body, layout),
             Some(text) => {
-                // A page begins below its title and gives away rows at its end, so that nothing moves; a menu
-                // without a title stands in the middle, and rarely reaches so far.
+                // A page starts below its title and shortens at its end, so that nothing moves. A menu
+                // without a title is centred and rarely extends this far.
                 let high = notice_size(&builder, body, text).1 + em / 2;
                 let page = if layout.title.is_empty() { body } else { body.split_bottom(high).0 };
                 stack(&mut builder, page, layout);
@@ -71,25 +72,25 @@ pub(crate) fn build_frame<'a>(
     builder
 }
 
-/// The usual height of letters: as large as the player's desktop has them, larger in a large window, smaller
-/// in one that would else be too small. A game can do with less room for text than a page.
+/// Returns the usual text size: that of the desktop, larger in a large window, smaller in one that would
+/// otherwise be too small. A game needs less space for text than a page.
 fn em(whole: Rect, scale: f32, has_scene: bool) -> i32 {
     let usual = (20.0 * scale) as i32;
     let (rows, columns) = if has_scene { (28, 28) } else { (30, 42) };
     (whole.height / rows).min(whole.width / columns).min(usual.max(whole.height / 44)).clamp(7, 400)
 }
 
-/// The size of a picture of a game, without footer and notice, in which cells have this side.
+/// Returns the size of a picture of a game, without footer and notice, with cells of this many pixels.
 pub fn picture_size(view: &View, cell: u32) -> Size {
     let wanted = cell.clamp(1, 256) as i32;
     let mut whole = Rect::new(0, 0, 1, 1);
-    // The room for text depends on the size, and the size on the room for text: a few rounds settle it.
+    // The space for text depends on the size and the size on the space for text: a few iterations converge.
     for _ in 0..8 {
         let em = em(whole, wanted as f32 / 16.0, true);
         let (width, height) = scene::size_for_cell(&view.boards, wanted, em, 2);
         whole = Rect::new(0, 0, width + 4 * em, height + 2 * em);
     }
-    // Even sizes are halved and doubled without blur.
+    // Even sizes can be halved and doubled without blur.
     Size::new((whole.width + whole.width % 2) as u32, (whole.height + whole.height % 2) as u32)
 }
 
@@ -102,8 +103,8 @@ fn title(builder: &mut FrameBuilder<'_>, head: Rect, text: &str) {
     builder.round(line, line.height / 2, Rgba::full(builder.colours.accent));
 }
 
-/// The keys that work here: as many of the first as there is room for, and the last, which is the way out. A click on
-/// one is as good as the key.
+/// Draws the keys of the footer: as many of the first ones as fit, and always the last, which leaves the
+/// screen. A click on a key acts like the key.
 fn footer(builder: &mut FrameBuilder<'_>, room: Rect, caps: &[Keycap]) {
     let em = builder.em;
     let keys = TextStyle::new(FontFace::Bold, em * 7 / 10, builder.colours.text);
@@ -135,7 +136,7 @@ fn footer(builder: &mut FrameBuilder<'_>, room: Rect, caps: &[Keycap]) {
     }
 }
 
-/// Lets a cap be clicked: all of it if it is of one key, else the name of each.
+/// Makes a keycap clickable: all of it if it shows one key, otherwise the name of each key.
 fn clicks(builder: &mut FrameBuilder<'_>, cap: &Keycap, set: TextStyle, room: Rect, pad: i32) {
     let presses = cap.presses();
     let single = presses.len() == 1;
@@ -149,14 +150,14 @@ fn clicks(builder: &mut FrameBuilder<'_>, cap: &Keycap, set: TextStyle, room: Re
     }
 }
 
-/// The most lines of a notice.
+/// The maximum number of lines of a notice.
 const NOTICE_LINES: usize = 3;
 
 fn notice_type(builder: &FrameBuilder<'_>) -> TextStyle {
     TextStyle::new(FontFace::Text, builder.em * 7 / 10, builder.colours.text)
 }
 
-/// The lines of a notice in this room, and its height.
+/// Returns the lines of a notice and its height.
 fn notice_size(builder: &FrameBuilder<'_>, room: Rect, text: &str) -> (Vec<String>, i32) {
     let (em, set) = (builder.em, notice_type(builder));
     let most = (room.width - 2 * em).min(44 * em).max(em);
@@ -171,7 +172,7 @@ fn notice_size(builder: &FrameBuilder<'_>, room: Rect, text: &str) -> (Vec<Strin
     (lines, high)
 }
 
-/// A sentence about what has just happened: small, at the bottom of a room where nothing else is read.
+/// Draws a notice: a short message at the bottom of a free area.
 pub(crate) fn notice(builder: &mut FrameBuilder<'_>, room: Rect, text: &str) {
     let (em, set) = (builder.em, notice_type(builder));
     let (lines, high) = notice_size(builder, room, text);
@@ -185,12 +186,12 @@ pub(crate) fn notice(builder: &mut FrameBuilder<'_>, room: Rect, text: &str) {
     }
 }
 
-/// How much room a widget wants.
+/// The space that a widget needs.
 struct WidgetSize {
     height: i32,
-    /// Whether it can do with less.
+    /// Whether it can shrink below that.
     can_shrink: bool,
-    /// Whether it takes all there is.
+    /// Whether it takes all remaining space.
     fills_rest: bool,
 }
 
@@ -211,10 +212,10 @@ fn widget_size(builder: &FrameBuilder<'_>, widget: &Widget, room: Rect) -> Widge
     WidgetSize { height, can_shrink, fills_rest: matches!(widget, Widget::Scene(_)) }
 }
 
-/// Puts widgets below each other. If there is not room for all, those that can do with less share what is missing.
+/// Draws widgets below each other. If they do not all fit, those that can shrink share the missing space.
 fn stack(builder: &mut FrameBuilder<'_>, room: Rect, layout: &Layout) {
     let (parts, centred) = (&layout.widgets, layout.title.is_empty());
-    // Where commands are typed there is a log, where a game is played a line about what is kept of it.
+    // A screen with a prompt has a log, and one with a game has a line about saving.
     let log = parts.iter().any(|widget| matches!(widget, Widget::Field { .. }));
     let notice = layout.notice.as_deref();
     let below = scene::BelowBoards { log, status: !layout.footer.is_empty(), notice };
@@ -280,14 +281,14 @@ mod tests {
         build_frame(layout, Size::new(width, height).rect(), 1.0, &style, &glyphs).ops
     }
 
-    /// Where the letters of a text are, without the room that they do not use.
+    /// Returns the bounds of the visible pixels of a text.
     fn ink_bounds(op: &DrawOp) -> Option<(Rect, &str)> {
         let DrawOp::Text(text) = op else { return None };
         let high = i32::from(text.size) * 7 / 10;
         Some((Rect::new(text.x, text.y - high, text.width, high), text.letters.as_str()))
     }
 
-    /// What is only in the second of two pictures.
+    /// Returns the operations that are only in the second frame.
     fn added<'a>(without: &[DrawOp], with: &'a [DrawOp]) -> Vec<&'a DrawOp> {
         with.iter().filter(|op| !without.contains(op)).collect()
     }
@@ -332,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notice_covers_nothing_that_is_read_or_played() {
+    fn a_notice_covers_neither_text_nor_boards() {
         let sentence = "no sound: no server is running, and there is no device";
         for (layout, size) in
             games().into_iter().chain(pages()).flat_map(|layout| SIZES.map(|size| (layout.clone(), size)))
@@ -362,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_beside_a_board_can_be_read_while_the_game_is_paused() {
+    fn panels_are_visible_while_the_game_is_paused() {
         let items =
             ["Resume", "Restart", "Save and quit", "End game"].map(|label| Item::new(label, "")).into();
         let overlay = PauseOverlay { title: "Paused".into(), items, chosen: 0 };
@@ -385,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_stands_beside_a_board_is_there_in_any_window() {
+    fn all_panels_are_drawn_at_any_window_size() {
         for size in SIZES {
             let all = ops(&games()[0], size);
             let texts: Vec<&str> = all.iter().filter_map(ink_bounds).map(|(_, text)| text).collect();
@@ -396,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn no_column_of_a_text_runs_into_the_next_one() {
+    fn columns_of_a_text_do_not_overlap() {
         let help = help::<Quadris>(Interpreter::<Quadris>::new(true).names(), &LevelTable::default());
         let lines: Vec<String> = help.lines().map(str::to_owned).collect();
         assert!(lines.iter().any(|line| line.trim_start().contains("  ")), "there are columns: {lines:?}");
@@ -417,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_screen_stands_in_the_middle_whatever_is_said() {
+    fn a_plain_screen_is_centred_with_and_without_a_notice() {
         let lines: Vec<String> = (0..21).map(|_| "@".repeat(50)).collect();
         for (size, notice) in
             SIZES.into_iter().flat_map(|size| [(size, None), (size, Some("saved".to_owned()))])

@@ -1,4 +1,4 @@
-//! Frames, one after the other.
+//! The painter: turns layouts into pixels and keeps the previous frame.
 
 use crate::canvas::Canvas;
 use crate::damage;
@@ -10,7 +10,7 @@ use crate::style::Style;
 use quintet_app::settings::Key;
 use quintet_app::{HitTarget, HitTest, Layout, ScrollExtent};
 
-/// Draws layouts, and of each only what is different from the one before.
+/// Paints layouts, and repaints only what differs from the previous one.
 pub struct Painter {
     style: Style,
     cache: RasterCache,
@@ -27,7 +27,7 @@ pub struct Painter {
 }
 
 impl Painter {
-    /// Nothing was drawn yet.
+    /// Returns a painter without a picture.
     pub fn new(style: Style) -> Painter {
         Painter {
             style,
@@ -45,12 +45,12 @@ impl Painter {
         }
     }
 
-    /// How things are drawn.
+    /// Returns the current style.
     pub fn style(&self) -> &Style {
         &self.style
     }
 
-    /// Things are drawn like this from now on.
+    /// Changes the style for the next frame.
     pub fn set_style(&mut self, style: Style) {
         if self.style != style {
             self.style = style;
@@ -58,8 +58,9 @@ impl Painter {
         }
     }
 
-    /// Draws a layout in a picture of this size; `scale` is how many pixels a point of text has. Says which
-    /// rectangles are different now: none if nothing has changed, all of it if the size has.
+    /// Paints a layout in a picture of this size; `scale` is the number of pixels per point of text. Returns
+    /// the rectangles that have changed: none if the layout is the same, the whole picture if the size is
+    /// new.
     pub fn paint(&mut self, layout: Layout, size: Size, scale: f32) -> &[Rect] {
         let size = Size::new(size.width, size.height);
         let scale = if scale.is_finite() { scale.clamp(0.25, 8.0) } else { 1.0 };
@@ -93,23 +94,24 @@ impl Painter {
         }
     }
 
-    /// Forgets what was drawn: the next frame is drawn as a whole.
+    /// Discards the previous frame: the next one is painted as a whole.
     pub fn invalidate(&mut self) {
         self.size = Size::default();
         self.last = None;
     }
 
-    /// The picture as it is now, row by row, each pixel `0x00RRGGBB`.
+    /// Returns the current picture row by row, each pixel `0x00RRGGBB`.
     pub fn pixels(&self) -> &[u32] {
         &self.pixels
     }
 
-    /// How large the picture is.
+    /// Returns the size of the picture.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// A part of the picture as bytes: red, green, blue and 255 for each pixel, as browsers want them.
+    /// Returns a part of the picture as bytes: red, green, blue and 255 for each pixel, the format of
+    /// browsers.
     pub fn rgba(&self, rect: Rect) -> Vec<u8> {
         let rect = rect.intersection(self.size.rect());
         let mut bytes = Vec::with_capacity(rect.area() as usize * 4);
@@ -123,33 +125,33 @@ impl Painter {
         bytes
     }
 
-    /// What can be chosen at this point.
+    /// Returns the item at this point.
     pub fn target_at(&self, x: i32, y: i32) -> Option<HitTarget> {
         self.places.iter().rev().find_map(|spot| spot.at(x, y))
     }
 
-    /// The slider at this point.
+    /// Returns the slider at this point.
     pub fn slider_at(&self, x: i32, y: i32) -> Option<HitTarget> {
-        // The knob reaches over the ends of the track.
+        // The knob extends beyond the ends of the track.
         let near = |rect: &Rect| {
             Rect::new(rect.x - rect.height / 4, rect.y, rect.width + rect.height / 2, rect.height)
         };
         self.sliders.iter().find(|(rect, _)| near(rect).contains(x, y)).map(|(_, place)| *place)
     }
 
-    /// How far along a slider this column is, in thousandths; columns beside it are its ends.
+    /// Returns the value of a slider at this column in thousandths, clamped to its ends.
     pub fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16> {
         let (rect, _) = self.sliders.iter().find(|(_, place)| *place == slider)?;
         let at = (x - rect.x).clamp(0, rect.width.max(0));
         Some((i64::from(at) * 1000 / i64::from(rect.width.max(1))) as u16)
     }
 
-    /// The key that is shown at this point: a click on it is as good as the key.
+    /// Returns the key whose cap is at this point; a click on it acts like the key.
     pub fn key_at(&self, x: i32, y: i32) -> Option<Key> {
         self.keys.iter().find(|(rect, _)| rect.contains(x, y)).map(|(_, key)| *key)
     }
 
-    /// How much of a text there is room for, if one was drawn and its screen does not know.
+    /// Returns the scroll extent of the text that was painted, if its screen does not have it yet.
     pub fn changed_extent(&self) -> Option<ScrollExtent> {
         self.last.as_ref().and_then(|layout| layout.changed_extent(self.extent))
     }

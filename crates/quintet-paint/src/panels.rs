@@ -1,4 +1,4 @@
-//! What stands beside a board: pieces, numbers, clocks, words.
+//! Draws the panels beside a board: pieces, numbers, clocks and texts.
 
 use crate::block::BlockKind;
 use crate::canvas::Rgba;
@@ -10,8 +10,8 @@ use crate::scene::BoardLayout;
 use quintet_engine::kernel::{Panel, PanelValue, PiecePicture, clock_text};
 use quintet_look::Rgb;
 
-/// Draws all panels: what comes next on the right, what is held on the left, numbers at the bottom. Says where
-/// there is room left for words.
+/// Draws all panels: the queue on the right, the held piece on the left, numbers at the bottom. Returns the
+/// free space for floating texts.
 pub(crate) fn draw(
     builder: &mut FrameBuilder<'_>,
     board_layout: &BoardLayout,
@@ -31,7 +31,7 @@ pub(crate) fn draw(
     FreeSpace { left: Some(pieces_below(builder, board_layout, rest, held)), right }
 }
 
-/// Whose board it is, in this colour; says what room is left below it.
+/// Draws the name of the board's player in this colour. Returns the space left below it.
 fn named(builder: &mut FrameBuilder<'_>, room: Rect, name: Option<(String, Rgb)>) -> Rect {
     let Some((name, colour)) = name else { return room };
     let size = text_size(builder, room);
@@ -41,12 +41,12 @@ fn named(builder: &mut FrameBuilder<'_>, room: Rect, name: Option<(String, Rgb)>
     rest
 }
 
-/// The size of the text beside a board.
+/// Returns the text size of the panels beside a board.
 fn text_size(builder: &FrameBuilder<'_>, room: Rect) -> i32 {
     (room.width / 6).clamp(builder.em * 3 / 5, builder.em)
 }
 
-/// Numbers from the bottom up; says what room is left above them.
+/// Draws numbers from the bottom up. Returns the space left above them.
 fn numbers(builder: &mut FrameBuilder<'_>, room: Rect, panels: &[&Panel], align: Align) -> Rect {
     let mut size = text_size(builder, room);
     while size > 5 && panels.len() as i32 * size * 29 / 10 > room.height * 2 / 3 {
@@ -66,7 +66,7 @@ fn numbers(builder: &mut FrameBuilder<'_>, room: Rect, panels: &[&Panel], align:
             PanelValue::Word(word) => word.clone(),
             PanelValue::Pieces { .. } => continue,
         };
-        // A word that is not there leaves its place empty, so that nothing jumps.
+        // A missing text leaves its place empty, so that the others do not move.
         if text.is_empty() {
             continue;
         }
@@ -82,7 +82,7 @@ fn numbers(builder: &mut FrameBuilder<'_>, room: Rect, panels: &[&Panel], align:
     Rect { height: (top - room.y - size / 2).max(0), ..room }
 }
 
-/// A number with a thin gap between thousands.
+/// Formats a number with thin spaces between thousands.
 fn grouped(value: u64) -> String {
     let digits = value.to_string();
     let mut text = String::new();
@@ -95,7 +95,7 @@ fn grouped(value: u64) -> String {
     text
 }
 
-/// Pieces from the top down, all of one size, so that there is room for all of them; returns the room that is left below
+/// Draws pieces from the top down, all in one size, so that all of them fit. Returns the space left below
 /// them.
 fn pieces_below(
     builder: &mut FrameBuilder<'_>,
@@ -126,7 +126,7 @@ fn pieces_below(
     room
 }
 
-/// How cards with pieces are drawn: the side of a cell, the height of the label, and the room around the pieces.
+/// The measures of a card with pieces: the size of a cell, the height of the label, and the padding.
 #[derive(Clone, Copy)]
 struct CardMetrics {
     cell: i32,
@@ -135,7 +135,7 @@ struct CardMetrics {
 }
 
 impl CardMetrics {
-    /// As large as pieces of this many cells have room side by side.
+    /// Returns the largest measures with which pieces `wide` cells wide fit.
     fn new(builder: &FrameBuilder<'_>, board_layout: &BoardLayout, room: Rect, wide: i32) -> CardMetrics {
         let pad = (board_layout.cell / 3).max(3);
         let cell = (board_layout.cell * 4 / 5).min((room.width - 2 * pad) / wide).max(1);
@@ -146,7 +146,7 @@ impl CardMetrics {
         self.cell * 2 / 3
     }
 
-    /// The height of a card with these pieces.
+    /// Returns the height of a card with these pieces.
     fn height(self, pieces: &[PiecePicture]) -> i32 {
         let rows = pieces.iter().map(slot_rows).sum::<i32>().max(2);
         let gaps = pieces.len().max(1) as i32 - 1;
@@ -154,12 +154,12 @@ impl CardMetrics {
     }
 }
 
-/// The rows that are kept for a piece.
+/// Returns the number of rows reserved for a piece.
 fn slot_rows(piece: &PiecePicture) -> i32 {
     extent(piece).1.max(2)
 }
 
-/// The width and the height of a piece in cells, and its left and top cell.
+/// Returns the width and height of a piece in cells, and its left and top cell.
 fn extent(picture: &PiecePicture) -> (i32, i32, i32, i32) {
     let xs = || picture.cells.iter().map(|(x, _)| i32::from(*x));
     let ys = || picture.cells.iter().map(|(_, y)| i32::from(*y));
@@ -167,7 +167,7 @@ fn extent(picture: &PiecePicture) -> (i32, i32, i32, i32) {
     (xs().max().unwrap_or(0) - left + 1, ys().max().unwrap_or(0) - top + 1, left, top)
 }
 
-/// A card with pieces below each other, dimmed if they cannot be had now; returns its height.
+/// Draws a card with pieces below each other, dimmed if they are not available now. Returns its height.
 fn card(
     builder: &mut FrameBuilder<'_>,
     board_layout: &BoardLayout,
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_easy_to_read() {
+    fn thousands_are_separated() {
         assert_eq!(
             [grouped(0), grouped(999), grouped(1000), grouped(1_234_567)],
             ["0", "999", "1\u{2009}000", "1\u{2009}234\u{2009}567"]

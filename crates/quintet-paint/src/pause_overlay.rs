@@ -1,4 +1,4 @@
-//! What stands over a game while it is not played.
+//! Draws the cards over a board while the game is paused or over.
 
 use crate::canvas::Rgba;
 use crate::font::FontFace;
@@ -8,7 +8,7 @@ use crate::widgets::highlight;
 use quintet_app::PauseOverlay;
 use quintet_look::Rgb;
 
-/// A card over other things.
+/// Draws the background of a card.
 pub(crate) fn card(builder: &mut FrameBuilder<'_>, card: Rect) {
     let (em, colours) = (builder.em, builder.colours);
     builder.shadow(card, em / 2, em);
@@ -16,10 +16,11 @@ pub(crate) fn card(builder: &mut FrameBuilder<'_>, card: Rect) {
     builder.ring(card, em / 2, builder.hair, Rgba::full(colours.frame));
 }
 
-/// The columns of a card, in heights of its letters, where there is room.
+/// The preferred width of a card, in text sizes.
 const WIDE: i32 = 16;
 
-/// The height of letters with which a card is no wider than a board, as far as they can be read, and the width of the card.
+/// Returns the text size with which a card is at most as wide as a board and still readable, and the width of
+/// the card.
 fn fitted(builder: &FrameBuilder<'_>, board: Rect, overlay: &PauseOverlay) -> (i32, i32) {
     let least = |em: i32| {
         let label = |text: &str| builder.width(TextStyle::new(FontFace::Bold, em, Rgb::BLACK), text) + em * 3;
@@ -32,7 +33,8 @@ fn fitted(builder: &FrameBuilder<'_>, board: Rect, overlay: &PauseOverlay) -> (i
     (em, least(em).max((em * WIDE).min(board.width)))
 }
 
-/// A card over a board, and no wider than it, with what can be done now: what stands beside the board stays to be read.
+/// Draws a card with the available actions over a board, at most as wide as the board, so that the panels
+/// stay readable.
 pub(crate) fn draw(builder: &mut FrameBuilder<'_>, board: Rect, overlay: &PauseOverlay, widget: usize) {
     let (em, wide) = fitted(builder, board, overlay);
     let title = TextStyle::new(FontFace::Bold, em * 8 / 5, builder.colours.text);

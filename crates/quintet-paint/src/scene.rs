@@ -1,4 +1,4 @@
-//! A game: where its boards and all around them go.
+//! Draws a game: places its boards, and everything around and over them.
 
 use crate::board;
 use crate::canvas::Rgba;
@@ -14,24 +14,24 @@ use quintet_app::Scene;
 use quintet_engine::kernel::{BoardView, Phase};
 use quintet_look::{CountdownNumber, Curtain, RowsAbove, UNITS_PER_CELL};
 
-/// Where one board goes.
+/// The position of one board and its panels.
 pub(crate) struct BoardLayout {
     /// The cells of the visible rows.
     pub(crate) field: Rect,
-    /// So many rows above the field are shown, too.
+    /// The number of rows shown above the field.
     pub(crate) rows_above: usize,
-    /// Room for panels on the left, where there is room on both sides.
+    /// The panels on the left, if there is space on both sides.
     pub(crate) left: Option<Rect>,
-    /// Room for panels on the right.
+    /// The panels on the right.
     pub(crate) right: Rect,
-    /// How far words may go to the left and to the right.
+    /// The left and right limits of floating texts.
     pub(crate) extent: (i32, i32),
-    /// The side of a cell.
+    /// The size of a cell.
     pub(crate) cell: i32,
 }
 
 impl BoardLayout {
-    /// The width of the board's frame.
+    /// Returns the width of the board's frame.
     pub(crate) fn edge(&self) -> i32 {
         edge(self.cell)
     }
@@ -50,13 +50,13 @@ fn rows(board: &BoardView) -> i32 {
     board.height.saturating_sub(board.hidden).max(1) as i32
 }
 
-/// The width of a column of panels, and of the gap between it and the board.
+/// Returns the width of a column of panels, and of the gap between it and the board.
 fn side(cell: i32, em: i32, boards: usize) -> (i32, i32) {
     let wide = if boards > 1 { (cell * 9 / 2).max(em * 9 / 2) } else { (cell * 5).max(em * 6) };
     (wide.min(em * 11), cell / 2 + em / 4)
 }
 
-/// How much room everything needs with cells of this size and so many columns of panels a board.
+/// Returns the space needed with cells of this size and this many columns of panels per board.
 pub(crate) fn size_for_cell(boards: &[BoardView], cell: i32, em: i32, columns: i32) -> (i32, i32) {
     let (wide, gap) = side(cell, em, boards.len());
     let width = |board: &BoardView| board.width as i32 * cell + 2 * edge(cell) + columns * (wide + gap);
@@ -65,7 +65,7 @@ pub(crate) fn size_for_cell(boards: &[BoardView], cell: i32, em: i32, columns: i
     (boards.iter().map(width).sum::<i32>() + between, boards.iter().map(height).max().unwrap_or(0))
 }
 
-/// The largest cell with which everything fits.
+/// Returns the largest cell size with which everything fits.
 fn largest_cell(boards: &[BoardView], room: Rect, em: i32, columns: i32) -> i32 {
     let fits = |cell: &i32| {
         let (width, height) = size_for_cell(boards, *cell, em, columns);
@@ -74,7 +74,7 @@ fn largest_cell(boards: &[BoardView], room: Rect, em: i32, columns: i32) -> i32 
     (1..=256).rev().find(fits).unwrap_or(1)
 }
 
-/// Where the boards go within the room.
+/// Places the boards within a rectangle.
 fn layout_boards(boards: &[BoardView], room: Rect, em: i32) -> Vec<BoardLayout> {
     let (both, one) = (largest_cell(boards, room, em, 2), largest_cell(boards, room, em, 1));
     let (cell, columns) = if one * 4 > both * 5 { (one, 1) } else { (both, 2) };
@@ -111,20 +111,20 @@ fn layout_boards(boards: &[BoardView], room: Rect, em: i32) -> Vec<BoardLayout> 
     layouts
 }
 
-/// What has its place below the boards whether there is something to read or not: boards do not move when
-/// something is said.
+/// What is shown below the boards. Its space is reserved even when it is empty, so that the boards do not
+/// move.
 #[derive(Clone, Copy)]
 pub(crate) struct BelowBoards<'a> {
-    /// What was typed and what came of it.
+    /// Whether there is a log of commands and their output.
     pub(crate) log: bool,
-    /// The line about what is kept.
+    /// Whether there is a line about saving.
     pub(crate) status: bool,
-    /// What is said for a moment, in the place of that line.
+    /// A notice, shown in place of that line.
     pub(crate) notice: Option<&'a str>,
 }
 
 impl BelowBoards<'_> {
-    /// How many lines of a log are shown, and how high everything is.
+    /// Returns the number of log lines shown, and the total height.
     fn size(self, em: i32, room: Rect, scene: &Scene) -> (i32, i32) {
         let log = self.log || !scene.log.is_empty();
         let lines = if log { (room.height / em / 5).clamp(1, 6) } else { 0 };
@@ -181,7 +181,7 @@ pub(crate) fn draw(
     log(builder, below, scene, lines as usize, notice);
 }
 
-/// What was typed and what came of it, and the line about what is kept.
+/// Draws the log of commands and the line about saving.
 fn log(builder: &mut FrameBuilder<'_>, room: Rect, scene: &Scene, lines: usize, notice: Option<&str>) {
     let em = builder.em;
     let set = TextStyle::new(FontFace::Mono, em * 3 / 4, builder.colours.dim);
@@ -199,7 +199,7 @@ fn log(builder: &mut FrameBuilder<'_>, room: Rect, scene: &Scene, lines: usize, 
     }
 }
 
-/// What stands over all boards: a countdown, how it ended, a question, sentences.
+/// Draws what covers all boards: a countdown, the result, a question, messages.
 fn draw_overlays(builder: &mut FrameBuilder<'_>, all: Rect, cell: i32, scene: &Scene) {
     let view = &scene.view;
     if let Some(count) = scene.shown.countdown {
@@ -251,7 +251,7 @@ fn draw_overlays(builder: &mut FrameBuilder<'_>, all: Rect, cell: i32, scene: &S
     }
 }
 
-/// How wide a card over the boards may be.
+/// Returns the maximum width of a card over the boards.
 fn card_width(builder: &FrameBuilder<'_>, all: Rect) -> i32 {
     all.width.max(builder.em * 16).min(builder.em * 30)
 }

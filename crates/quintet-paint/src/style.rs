@@ -1,16 +1,16 @@
-//! How things are to be drawn, as far as players choose it.
+//! The visual style that players choose: palette, background, skin, patterns and grid.
 
 use quintet_app::ColourScheme;
 use quintet_app::settings::Settings;
 use quintet_look::{Background, Colours, Palette};
 
-/// How the cells of boards are drawn.
+/// How cells of boards are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Skin {
-    /// Round and lit from above.
+    /// Rounded, with light from above.
     #[default]
     Bevelled,
-    /// Plain.
+    /// Flat squares.
     Flat,
 }
 
@@ -18,7 +18,7 @@ impl Skin {
     /// Every skin.
     pub const ALL: [Skin; 2] = [Skin::Bevelled, Skin::Flat];
 
-    /// The name in settings.
+    /// Returns the name in the settings.
     pub const fn name(self) -> &'static str {
         match self {
             Skin::Bevelled => "bevelled",
@@ -27,7 +27,7 @@ impl Skin {
     }
 }
 
-/// How things are to be drawn, as far as players choose it.
+/// The visual style of all screens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Style {
     /// The colours.
@@ -36,11 +36,11 @@ pub struct Style {
     pub background: Background,
     /// How cells are drawn.
     pub skin: Skin,
-    /// Whether cells bear a pattern.
+    /// Whether cells have a pattern.
     pub patterns: bool,
-    /// Whether there are lines between the cells of a board.
+    /// Whether boards have grid lines.
     pub grid: bool,
-    /// Whether light and shadow have few shades and hard edges, as in animations, where each of them costs bytes.
+    /// Whether light and shadow have few shades and hard edges, which keeps GIF files small.
     pub low_colour: bool,
 }
 
@@ -59,7 +59,7 @@ impl Default for Style {
 }
 
 impl Style {
-    /// As the settings have it.
+    /// Returns the style that the settings describe.
     pub fn from_settings(settings: &Settings) -> Style {
         let ColourScheme { palette, background, patterns } =
             ColourScheme::from_settings(settings, Background::default());
@@ -74,13 +74,13 @@ impl Style {
         }
     }
 
-    /// The same for animations: see [`Style::low_colour`].
+    /// Returns the style for animations, with [`Style::low_colour`].
     #[must_use]
     pub fn for_gif(self) -> Style {
         Style { low_colour: true, ..self }
     }
 
-    /// The colours in force.
+    /// Returns the colours of the palette on this background.
     pub fn colours(&self) -> &'static Colours {
         self.palette.on(self.background)
     }

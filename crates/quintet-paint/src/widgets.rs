@@ -1,4 +1,4 @@
-//! The widgets that are not lists or games.
+//! Draws the widgets other than lists and games.
 
 use crate::block::{BlockKind, BlockSpec};
 use crate::canvas::Rgba;
@@ -18,10 +18,10 @@ const NAME: [&str; 5] = [
     "##### #### ### #  #  #  ###  # ",
 ];
 
-/// Which columns belong to which letter: where each ends.
+/// The column at which each letter ends.
 const ENDS: [usize; 7] = [5, 10, 14, 19, 23, 27, 31];
 
-/// The kind whose colour each letter has.
+/// The kind of cell whose colour each letter has.
 const LETTERS: [CellKind; 7] =
     [CellKind::Z, CellKind::L, CellKind::O, CellKind::S, CellKind::I, CellKind::J, CellKind::T];
 
@@ -33,7 +33,7 @@ pub(crate) fn banner_height(builder: &FrameBuilder<'_>, room: Rect) -> i32 {
     banner_cell(builder, room) * 5 + builder.em * 5 / 2
 }
 
-/// The name of the program, large.
+/// Draws the name of the program in large letters.
 pub(crate) fn banner(builder: &mut FrameBuilder<'_>, room: Rect) {
     let cell = banner_cell(builder, room);
     let (left, top) = (room.middle().0 - cell * 31 / 2, room.y + builder.em);
@@ -47,10 +47,10 @@ pub(crate) fn banner(builder: &mut FrameBuilder<'_>, room: Rect) {
     }
 }
 
-/// How wide a line to read or to type is at most, in usual heights of letters.
+/// The maximum width of a text or input line, in text sizes.
 pub(crate) const LINE: i32 = 44;
 
-/// The height of a line of text.
+/// Returns the height of a line of text.
 fn line_height(em: i32) -> i32 {
     em * 29 / 20
 }
@@ -70,11 +70,11 @@ fn text_column(builder: &FrameBuilder<'_>, room: Rect) -> Rect {
     room.narrowed(builder.em * LINE)
 }
 
-/// A line of text: its parts, and how far to the right each begins. Two blanks or more lead to a column that is at the
-/// same place in every line, as where all letters are equally wide, and right of everything that stands before it.
+/// The parts of a line and the horizontal position of each. Two or more spaces lead to a column that is
+/// aligned in all lines, as in a monospaced font, and to the right of everything before it.
 type Parts = Vec<(i32, String)>;
 
-/// The parts of a line, with the number of the letter at which each begins.
+/// Splits a line into parts, each with the index of its first character.
 fn parts(line: &str) -> Vec<(usize, &str)> {
     let (mut parts, mut column, mut rest) = (Vec::new(), 0, line);
     loop {
@@ -89,7 +89,7 @@ fn parts(line: &str) -> Vec<(usize, &str)> {
     }
 }
 
-/// How far to the right each column of a text begins that a line leads to.
+/// Returns the horizontal position of each column of a text.
 fn columns(builder: &FrameBuilder<'_>, lines: &[Vec<(usize, &str)>], set: TextStyle) -> BTreeMap<usize, i32> {
     // Most letters are narrower than a digit.
     let (unit, blank) = (builder.width(set, "0000") / 5, builder.width(set, "0"));
@@ -101,7 +101,7 @@ fn columns(builder: &FrameBuilder<'_>, lines: &[Vec<(usize, &str)>], set: TextSt
             ends.push((pair[1].0, pair[0].0, builder.width(set, pair[0].1) + blank));
         }
     }
-    // From left to right: where a column begins is known before what stands in it pushes the next one.
+    // From left to right: the position of a column is known before its contents push the next one.
     ends.sort_unstable();
     for (column, before, wide) in ends {
         let end = places.get(&before).copied().unwrap_or(0) + wide;
@@ -121,8 +121,8 @@ fn wrapped(builder: &FrameBuilder<'_>, room: Rect, lines: &[String], set: TextSt
         let mut parts: Parts =
             before.iter().map(|(column, text)| (place(column), (*text).to_owned())).collect();
         let end = parts.last().map_or(0, |(left, text)| left + builder.width(set, text) + blank);
-        // What is left goes on below itself where there is no more room. In a narrow room it begins farther left, or on a
-        // line of its own.
+        // The last part wraps below itself. In a narrow space it begins farther left, or on a line of its
+        // own.
         let mut left = place(column).min(width / 2).max(end);
         if left > width * 3 / 4 {
             all.push(std::mem::take(&mut parts));
@@ -141,7 +141,7 @@ pub(crate) fn text_height(builder: &FrameBuilder<'_>, room: Rect, lines: &[Strin
     lines.len() as i32 * line_height(builder.em) + builder.em
 }
 
-/// Lines of text; those for which there is no room are left out.
+/// Draws lines of text; those that do not fit are left out.
 pub(crate) fn text(builder: &mut FrameBuilder<'_>, room: Rect, lines: &[String], tone: Tone) {
     let set = text_type(builder, tone);
     let high = line_height(builder.em);
@@ -157,7 +157,7 @@ pub(crate) fn text(builder: &mut FrameBuilder<'_>, room: Rect, lines: &[String],
     }
 }
 
-/// A text from a line on, or as far down as it goes.
+/// Draws a long text from line `top`, or from the last line from which it fills the space.
 pub(crate) fn page(builder: &mut FrameBuilder<'_>, room: Rect, lines: &[String], top: usize) {
     let set = text_type(builder, Tone::Plain);
     let high = line_height(builder.em);
@@ -173,14 +173,14 @@ pub(crate) fn page(builder: &mut FrameBuilder<'_>, room: Rect, lines: &[String],
     }
 }
 
-/// The columns of a screen of characters: the longest line of one is not always there.
+/// The minimum width in characters: the longest line is not always present.
 const PLAIN: usize = 50;
 
-/// Lines as they are, character by character, as large as they fit.
+/// Draws preformatted lines in a monospaced font, as large as they fit.
 pub(crate) fn plain(builder: &mut FrameBuilder<'_>, room: Rect, lines: &[String]) {
-    // As wide as the longest line that may come, so that nothing moves when a line changes.
+    // As wide as the longest line that can occur, so that nothing moves when a line changes.
     let columns = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(PLAIN) as i32;
-    // A character is 0.6 of the size wide, and a line 1.2 high.
+    // A character is 0.6 of the text size wide, a line 1.2 high.
     let by_width = (room.width - builder.em) * 5 / 3 / columns;
     let by_height = (room.height - builder.em) * 5 / 6 / (lines.len() as i32).max(1);
     let size = by_width.min(by_height).clamp(4, builder.em * 2);
@@ -197,7 +197,7 @@ pub(crate) fn table_row(em: i32) -> i32 {
     em * 17 / 10
 }
 
-/// A table, scrolled so that the chosen row is seen.
+/// Draws a table, scrolled so that the selected row is visible.
 pub(crate) fn table(
     builder: &mut FrameBuilder<'_>,
     room: Rect,
@@ -220,7 +220,7 @@ pub(crate) fn table(
     let widths: Vec<i32> = titles.iter().enumerate().map(|title| wide(builder, title)).collect();
     let total = widths.iter().sum::<i32>() + gap * (widths.len() as i32 - 1).max(0);
     let column = room.narrowed((total + 2 * em).max(em * 20));
-    // What is too wide is shortened in proportion.
+    // Columns that are too wide are reduced in proportion.
     let most = i64::from(total.min(column.width - 2 * em));
     let share = |wide: i32| (i64::from(wide) * most / i64::from(total.max(1))) as i32;
     let line = |builder: &mut FrameBuilder<'_>, y: i32, set: TextStyle, cells: &[String]| {
@@ -249,7 +249,7 @@ pub(crate) fn table(
     scroll_bar(builder, track, first, count, rows.len());
 }
 
-/// Light behind what is chosen.
+/// Draws the highlight of the selected item.
 pub(crate) fn highlight(builder: &mut FrameBuilder<'_>, place: Rect) {
     let radius = builder.em / 3;
     builder.round(place, radius, Rgba::new(builder.colours.accent, 44));
@@ -261,12 +261,12 @@ pub(crate) fn highlight(builder: &mut FrameBuilder<'_>, place: Rect) {
     );
 }
 
-/// The first of `count` that are seen of `all`, so that the chosen one is among them.
+/// Returns the first of `count` visible items out of `all`, so that the selected one is visible.
 pub(crate) fn scroll_start(chosen: usize, count: usize, all: usize) -> usize {
     chosen.saturating_sub(count / 2).min(all.saturating_sub(count))
 }
 
-/// Shows where one is in something longer than the screen.
+/// Draws a scroll bar.
 pub(crate) fn scroll_bar(
     builder: &mut FrameBuilder<'_>,
     track: Rect,
@@ -283,7 +283,7 @@ pub(crate) fn scroll_bar(
     builder.round(thumb, track.width / 2, Rgba::full(builder.colours.frame));
 }
 
-/// A line to type into.
+/// Draws a text input.
 pub(crate) fn field(builder: &mut FrameBuilder<'_>, room: Rect, label: &str, text: &str, cursor: usize) {
     let em = builder.em;
     let column = room.narrowed(em * LINE);
@@ -293,7 +293,7 @@ pub(crate) fn field(builder: &mut FrameBuilder<'_>, room: Rect, label: &str, tex
     builder.round(frame, em / 3, Rgba::full(builder.colours.board));
     builder.ring(frame, em / 3, builder.hair, Rgba::full(builder.colours.accent));
     let set = TextStyle::new(FontFace::Mono, em * 17 / 20, builder.colours.text);
-    // A long line is seen around the cursor.
+    // A long text is scrolled to the cursor.
     let letters: Vec<char> = text.chars().collect();
     let cursor = cursor.min(letters.len());
     let most = ((frame.width - em) / builder.width(set, "0").max(1)).max(1) as usize;
@@ -309,7 +309,7 @@ pub(crate) fn field(builder: &mut FrameBuilder<'_>, room: Rect, label: &str, tex
     );
 }
 
-/// How far something has come; a click on it chooses the thousandth.
+/// Draws a progress bar; a click on it selects the thousandth.
 pub(crate) fn bar(builder: &mut FrameBuilder<'_>, room: Rect, label: &str, thousandths: u16, widget: usize) {
     let em = builder.em;
     let column = room.narrowed(em * 44);
@@ -324,7 +324,7 @@ pub(crate) fn bar(builder: &mut FrameBuilder<'_>, room: Rect, label: &str, thous
     builder.round(Rect { width: done.max(high), ..track }, high / 2, Rgba::full(builder.colours.accent));
     let knob = Rect::new(track.x + done - high, track.middle().1 - high, 2 * high, 2 * high);
     builder.round(knob, high, Rgba::full(builder.colours.text));
-    // A bar is thin, and a pointer need not be.
+    // The clickable area is as high as the row, because the bar is thin.
     let rect = Rect { y: room.y, height: room.height, ..track };
     builder.places.push(HitArea { rect, widget, first: 0, columns: 1001, rows: 1 });
 }

@@ -1,4 +1,4 @@
-//! How many commands a second the shell carries out, every frame written.
+//! Benchmarks how many commands per second are executed, with every frame written.
 
 use quintet_app::any::AnySession;
 use quintet_engine::biquadris::{self, Biquadris};

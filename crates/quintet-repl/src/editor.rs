@@ -1,6 +1,6 @@
-//! Commands from a person at a terminal: a line editor with history and completion.
+//! Reads commands from a person at a terminal: a line editor with history and completion.
 //!
-//! The editor runs on a thread of its own, so that a signal is noticed while it waits.
+//! The editor runs on its own thread, so that a signal is noticed while it waits.
 
 use crate::input::{CommandInput, PromptOwner};
 use crate::prompt::PromptState;
@@ -18,7 +18,7 @@ use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// Completes commands and macros, files where a command takes one, and answers to a question.
+/// Completes commands and macros, file names where a command takes one, and answers to a question.
 pub(crate) struct Words {
     prompt: PromptState,
     files: FilenameCompleter,
@@ -37,7 +37,7 @@ impl Completer for Words {
             Completion::Words(start, words) => (start, words),
             Completion::File => {
                 let (start, mut files) = self.files.complete(line, at, context)?;
-                // The name of a file is printed as it is while the line is edited.
+                // The editor prints file names without escaping them.
                 files.retain(|file| {
                     !file.replacement.contains(is_unprintable) && !file.display.contains(is_unprintable)
                 });
@@ -56,9 +56,9 @@ impl Highlighter for Words {}
 impl Validator for Words {}
 impl Helper for Words {}
 
-/// A message from the threads of the editor and of signals.
+/// A message from the editor's or the signals' thread.
 enum Message {
-    /// A typed line; an empty one is the end.
+    /// A typed line; an empty one is the end of the input.
     Line(io::Result<String>),
     /// A signal to end the program.
     Signal(i32),
@@ -73,7 +73,7 @@ pub struct EditorInput {
 }
 
 impl EditorInput {
-    /// A line editor on the terminal.
+    /// Starts a line editor on the terminal.
     pub fn new() -> io::Result<EditorInput> {
         let modes = Modes::now();
         let mut editor = bare_editor()?;
@@ -99,24 +99,25 @@ fn bare_editor() -> io::Result<Editor<Words, MemHistory>> {
     Editor::with_history(config, MemHistory::new()).map_err(io_error)
 }
 
-/// A line editor with completion.
+/// Creates a line editor with completion.
 pub(crate) fn editor(prompt: PromptState) -> io::Result<Editor<Words, MemHistory>> {
     let mut editor = bare_editor()?;
     editor.set_helper(Some(Words { prompt, files: FilenameCompleter::new() }));
     Ok(editor)
 }
 
-/// Reads the next line, with its end; it is empty at the end of the input.
+/// Reads the next line, including its line break; an empty line is the end of the input.
 pub(crate) fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &PromptState) -> io::Result<String> {
     match editor.readline(prompt) {
         Ok(line) => Ok(line + "\n"),
-        // Ctrl-C gives the line up, Ctrl-D the game. A question has no line to give up: there Ctrl-C leaves.
+        // Ctrl-C discards the line, Ctrl-D ends the game. At a question there is no line to discard, so Ctrl-C ends the
+        // game.
         Err(ReadlineError::Interrupted) if prompt.with_typing(|typing| typing.answers.is_some()) => {
             Ok(String::new())
         }
         Err(ReadlineError::Interrupted) => Ok("\n".to_owned()),
         Err(ReadlineError::Eof) => Ok(String::new()),
-        // What is no text is no command either.
+        // A line that is not valid text is not a command either.
         Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
             Ok("\u{fffd}\n".to_owned())
         }
@@ -131,7 +132,7 @@ impl CommandInput for EditorInput {
         self.line = match self.messages.recv() {
             Ok(Message::Line(line)) => line?,
             Ok(Message::Signal(number)) => {
-                // The editor has the terminal in modes of its own.
+                // The editor has changed the terminal's modes.
                 self.modes.restore();
                 return Err(signals::error(number));
             }

@@ -1,29 +1,29 @@
-//! Sources of typed commands.
+//! Sources of typed commands: streams. The line editor is in `editor`.
 
 use quintet_engine::commands::interpreter::CompletionContext;
 use std::io::{self, Read};
 
-/// At most this many bytes are read at a time.
+/// The maximum number of bytes read at a time.
 const BLOCK: usize = 1 << 16;
 
 /// A source of typed commands.
 pub trait CommandInput {
-    /// Waits for the next part of the input and returns it; an empty part is the end.
+    /// Waits for the next part of the input and returns it; an empty part is the end of the input.
     fn read(&mut self, prompt: &'static str, typing: &dyn Fn() -> CompletionContext) -> io::Result<&[u8]>;
 
-    /// A signal to end the program that has come meanwhile.
+    /// Returns a signal to end the program that has arrived, if any.
     fn signal(&mut self) -> Option<i32> {
         None
     }
 
-    /// Who shows the prompt.
+    /// Returns who shows the prompt.
     fn prompt_owner(&self) -> PromptOwner;
 }
 
 /// Who shows the prompt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PromptOwner {
-    /// There is no prompt: no person types.
+    /// There is no prompt, because no person types.
     Nobody,
     /// The screen.
     Screen,
@@ -39,7 +39,7 @@ pub struct PipeInput<R> {
 }
 
 impl<R: Read> PipeInput<R> {
-    /// A stream; `person` is true if a person types it and wants to see a prompt.
+    /// Reads a stream; `person` is true if a person types it and sees a prompt.
     pub fn new(stream: R, person: bool) -> PipeInput<R> {
         let prompt_owner = if person { PromptOwner::Screen } else { PromptOwner::Nobody };
         PipeInput { stream, block: vec![0; BLOCK], prompt_owner }

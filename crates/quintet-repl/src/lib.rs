@@ -3,7 +3,7 @@
 //! * [`run`] plays a [`TextSession`](quintet_app::TextSession): it supplies input and files, and shows frames.
 //! * [`TextScreen`] writes frames and messages: at once in a terminal, in large blocks anywhere else.
 //! * [`PipeInput`] and [`EditorInput`] read commands: from a stream, or from a person with a line editor.
-//! * [`ConsolePeer`] is the terminal of a game that is shown in a window at the same time.
+//! * [`ConsolePeer`] is the terminal of a game that is also shown in a window.
 #![forbid(unsafe_code)]
 
 mod editor;

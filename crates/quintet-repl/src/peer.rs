@@ -1,5 +1,5 @@
-//! The terminal of a game that is shown in a window at the same time: lines are read on a thread of their own, and frames
-//! are printed without disturbing the line that is being typed.
+//! The terminal of a game that is also shown in a window: lines are read on another thread, and frames are printed
+//! without disturbing the line that is being typed.
 
 use crate::editor;
 use crate::prompt::PromptState;
@@ -16,16 +16,16 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// At most this many lines wait to be taken; the writer of more of them waits, too.
+/// The maximum number of lines that wait to be read; then the sender blocks.
 const LINES: usize = 64;
-/// A line that is longer than this comes in parts.
+/// The maximum length of a line in bytes; a longer one is split.
 const LONGEST: u64 = 1 << 16;
 
-/// How a [`ConsolePeer`] behaves.
+/// Options of a [`ConsolePeer`].
 pub struct PeerOptions<'a> {
-    /// The colours of frames, if they have any.
+    /// The colours of frames, if any.
     pub colours: Option<&'a Colours>,
-    /// Whether the window stays when the input has ended.
+    /// True if the window stays open when the input ends.
     pub hold: bool,
 }
 
@@ -34,14 +34,14 @@ pub struct ConsolePeer {
     lines: LineReader,
     screen: TextScreen<Printer, Box<dyn Write>>,
     prompt: PromptState,
-    /// Whether a person types.
+    /// True if a person types.
     person: bool,
     hold: bool,
 }
 
 impl ConsolePeer {
-    /// Begins to read: with a line editor where a person types. `wake` is called whenever there is an event to poll. `end` is
-    /// called with a signal to end the program; where it returns false, the signal has its usual effect.
+    /// Starts to read, with a line editor if a person types. `wake` is called whenever there is an event to poll. `end`
+    /// is called with a signal to end the program; if it returns false, the signal has its default effect.
     pub fn start(
         session: &dyn TextSession,
         options: &PeerOptions<'_>,
@@ -63,7 +63,7 @@ impl PeerTerminal for ConsolePeer {
     fn frame(&mut self, game: &dyn TextGame) {
         let answers = game.answers();
         self.prompt.change(|prompt, typing| (*prompt, typing.answers) = (game.prompt(), answers));
-        // A terminal that cannot be written to does not stop the window.
+        // Errors of the terminal do not stop the window.
         let _ = self.screen.frame(game);
     }
 
@@ -98,7 +98,7 @@ struct LineReader {
     events: Receiver<PeerEvent>,
     printer: Printer,
     modes: Arc<Modes>,
-    /// Whether a line is being typed.
+    /// True while a line is being typed.
     editing: Arc<AtomicBool>,
 }
 
@@ -145,17 +145,17 @@ impl LineReader {
 }
 
 impl Drop for LineReader {
-    /// The editor may be in the middle of a line, with the terminal in modes of its own.
+    /// Restores the terminal: the editor may be reading a line and have changed its modes.
     fn drop(&mut self) {
         self.modes.restore();
         if self.editing.load(Ordering::SeqCst) {
-            // The next message does not belong to that line.
+            // Ends the line that was being typed, so that the next message starts on its own line.
             let _ = writeln!(stdout());
         }
     }
 }
 
-/// Passes on the lines of a stream until it ends; the last one ends, too.
+/// Sends the lines of a stream until it ends; a missing last line break is added.
 fn read_lines(stream: impl BufRead, send: &SyncSender<PeerEvent>, wake: &dyn Fn()) {
     let mut stream = stream.chain(&b"\n"[..]);
     let mut next = || {
@@ -166,7 +166,7 @@ fn read_lines(stream: impl BufRead, send: &SyncSender<PeerEvent>, wake: &dyn Fn(
     while pass(send, next(), wake) {}
 }
 
-/// Passes a line on; returns true if there may be another.
+/// Sends a line. Returns true if another may follow.
 fn pass(send: &SyncSender<PeerEvent>, line: io::Result<String>, wake: &dyn Fn()) -> bool {
     let event = match line {
         Ok(line) if !line.is_empty() => PeerEvent::Line(line),
@@ -188,7 +188,7 @@ struct Printer {
 impl Write for Printer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.waiting.extend_from_slice(bytes);
-        // Whole lines are printed at once.
+        // Output is printed in whole lines.
         if bytes.ends_with(b"\n") {
             self.flush()?;
         }
@@ -219,7 +219,7 @@ mod tests {
     use std::io::BufReader;
 
     #[test]
-    fn lines_come_whole_and_the_last_one_ends() {
+    fn lines_are_complete_and_the_last_gets_a_line_break() {
         let (send, events) = sync_channel(LINES);
         read_lines(&b"3right drop\n\nleft"[..], &send, &|| ());
         let line = |text: &str| PeerEvent::Line(text.to_owned());
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_line_comes_in_pieces_that_wait_to_be_taken() {
+    fn an_endless_line_is_split_and_the_sender_blocks() {
         let (send, events) = sync_channel(2);
         let reader = thread::spawn(move || {
             read_lines(BufReader::new(io::repeat(b'x')), &send, &|| ());
@@ -237,7 +237,7 @@ mod tests {
             let Ok(PeerEvent::Line(piece)) = events.recv() else { panic!("there is more") };
             assert_eq!(piece.len() as u64, LONGEST);
         }
-        // Without a receiver the thread ends.
+        // The thread ends when the receiver is dropped.
         drop(events);
         reader.join().unwrap();
     }

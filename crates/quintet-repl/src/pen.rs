@@ -1,23 +1,23 @@
-//! Writes cells in the colours of a palette, as near as a terminal's 256 colours come to them.
+//! Writes cells in the colours of a palette, approximated by the terminal's 256 colours.
 
 use quintet_engine::commands::letter;
 use quintet_engine::kernel::{Cell, CellKind, Tile};
 use quintet_look::Colours;
 
-/// Ends a coloured cell.
+/// The escape sequence after a coloured cell.
 const END: &str = "\x1b[0m";
 
-/// A pen with the colours of a palette.
+/// Writes cells in the colours of a palette.
 pub(crate) struct ColourPen {
-    /// Begins a cell of each kind, in the order of [`CellKind::ALL`].
+    /// The escape sequence before a cell of each kind, in the order of [`CellKind::ALL`].
     kinds: [String; CellKind::COUNT],
-    /// Begin a cell without a kind, and a covered one.
+    /// The escape sequences before a cell without a kind, and before a covered one.
     other: String,
     cover: String,
 }
 
 impl ColourPen {
-    /// A pen with these colours.
+    /// Creates a pen with these colours.
     pub(crate) fn new(colours: &Colours) -> ColourPen {
         let begin = |colour: quintet_look::Rgb| format!("38;5;{}m", colour.to_256());
         ColourPen { kinds: colours.kinds.map(begin), other: begin(colours.text), cover: begin(colours.dim) }
@@ -50,7 +50,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_palette_tells_the_blocks_apart() {
+    fn every_palette_has_distinct_block_colours() {
         for (palette, ground) in
             Palette::ALL.iter().flat_map(|palette| Background::ALL.map(|ground| (palette, ground)))
         {
@@ -62,7 +62,7 @@ mod tests {
                 pen.tile(Tile::Kind(kind)).clone()
             });
             let apart = written.collect::<BTreeSet<_>>().len();
-            // Shades of grey are told apart by their letters.
+            // In grey, the pieces are distinguished by their letters.
             assert!(palette.name == "grey" || apart == 8, "{} {ground:?}: {apart}", palette.name);
         }
     }

@@ -1,14 +1,14 @@
-//! What a line editor shows and completes: it may change while a line is being typed.
+//! The prompt and completion state of a line editor, which may change while a line is being typed.
 
 use quintet_engine::commands::interpreter::CompletionContext;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The prompt of the line that is being typed, and the words that can be typed in it. Clones share it.
+/// The prompt of the line that is being typed, and the words that complete it. Clones share the state.
 #[derive(Clone)]
 pub(crate) struct PromptState(Arc<Mutex<(&'static str, CompletionContext)>>);
 
 impl PromptState {
-    /// This prompt and these words.
+    /// Creates a state with this prompt and these words.
     pub(crate) fn new(prompt: &'static str, typing: CompletionContext) -> PromptState {
         PromptState(Arc::new(Mutex::new((prompt, typing))))
     }
@@ -17,13 +17,13 @@ impl PromptState {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the state; a line that is being typed shows it when it is drawn next.
+    /// Changes the state. A line that is being typed shows the change when it is next drawn.
     pub(crate) fn change(&self, change: impl FnOnce(&mut &'static str, &mut CompletionContext)) {
         let (prompt, typing) = &mut *self.lock();
         change(prompt, typing);
     }
 
-    /// Reads the words that can be typed.
+    /// Calls a function with the words that can be typed.
     pub(crate) fn with_typing<T>(&self, look: impl FnOnce(&CompletionContext) -> T) -> T {
         look(&self.lock().1)
     }

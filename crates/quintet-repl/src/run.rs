@@ -9,25 +9,25 @@ use quintet_engine::kernel::{EventSink, Span, Time};
 use quintet_session::RunnerOutput;
 use std::io::{self, Write};
 
-/// What a game in text is played with.
+/// Everything that a game in text is played with.
 pub struct Repl<'a, O, E> {
-    /// The game, being played.
+    /// The session.
     pub session: &'a mut dyn TextSession,
     /// Shows frames and messages.
     pub screen: TextScreen<O, E>,
     /// Reads a file that a command names, or returns why it cannot be read.
     pub load: fn(&str) -> Result<LoadedFile, String>,
-    /// Returns the moment of the game's time at which input has come.
+    /// Returns the game time of the input that has just been read.
     pub clock: &'a mut dyn FnMut() -> Time,
-    /// How much time passes in the game with every frame: where no person plays, so that a recording can be watched.
+    /// The game time that passes with each frame if no person plays, so that the recording can be watched.
     pub pace: Span,
 }
 
-/// The screen, and the input that a signal can interrupt.
+/// The screen, together with the input, which reports signals.
 struct Output<'a, O, E> {
     screen: TextScreen<O, E>,
     input: &'a mut dyn CommandInput,
-    /// Receives the events of the game, which text does not show.
+    /// Discards the events of the game, which text does not show.
     events: (),
 }
 
@@ -57,7 +57,7 @@ impl<O: Write, E: Write> RunnerOutput for Output<'_, O, E> {
     }
 
     fn before_thinking(&mut self) -> io::Result<()> {
-        // The frames before are shown meanwhile.
+        // Shows the buffered frames first.
         self.screen.flush()
     }
 }

@@ -1,4 +1,4 @@
-//! Writes frames and messages.
+//! Writes frames and messages to standard output and standard error.
 
 use crate::pen::ColourPen;
 use quintet_engine::commands::interpreter::{PLAY_AGAIN, TextGame};
@@ -7,28 +7,29 @@ use quintet_engine::kernel::printable_lines;
 use quintet_look::Colours;
 use std::io::{self, Write};
 
-/// At most this many bytes wait to be written where the output is no terminal.
+/// The maximum number of bytes that are buffered if the output is not a terminal.
 const BATCH: usize = 1 << 16;
 
 /// Writes frames to one output and messages to another.
 ///
-/// In a terminal every frame is written at once, in one write, and messages follow the frame that comes after them: a
-/// frame fills a usual terminal, and what is above it cannot be seen. Anywhere else frames are gathered into large
-/// blocks. [`TextScreen::flush`] writes what waits, and must be called before waiting for input.
+/// In a terminal every frame is written immediately, in one write, and messages are written after the next frame: a
+/// frame fills a usual terminal, so text above it cannot be seen. Anywhere else frames are gathered into large blocks.
+/// [`TextScreen::flush`] writes what is buffered, and must be called before waiting for input.
 pub struct TextScreen<O, E> {
     out: O,
     err: E,
     waiting: String,
-    /// Messages that are to be written after the frames that wait.
+    /// Messages to write after the buffered frames.
     said: String,
     batch: usize,
     pen: Option<ColourPen>,
-    /// The result of a game that has just ended, for a person: it is shown below the last frame.
+    /// The result of a game that has just ended, shown to a person below the last frame.
     result: Option<String>,
 }
 
 impl<O: Write, E: Write> TextScreen<O, E> {
-    /// A screen; `terminal` is true if the frames go to a terminal, and `colours` are those of the frames, if any.
+    /// Creates a screen; `terminal` is true if the frames go to a terminal, and `colours` are those of the frames, if
+    /// any.
     pub fn new(out: O, err: E, terminal: bool, colours: Option<&Colours>) -> TextScreen<O, E> {
         let batch = if terminal { 0 } else { BATCH };
         let pen = colours.map(ColourPen::new);
@@ -48,7 +49,7 @@ impl<O: Write, E: Write> TextScreen<O, E> {
         if self.waiting.len() > self.batch { self.flush() } else { Ok(()) }
     }
 
-    /// Shows how a game has ended: to a person below the frame that follows, with how to play again.
+    /// Shows the result of a game: to a person below the next frame, together with how to play again.
     pub fn result(&mut self, text: &str, person: bool) -> io::Result<()> {
         if person {
             self.result = Some(text.to_owned());
@@ -64,21 +65,21 @@ impl<O: Write, E: Write> TextScreen<O, E> {
         self.flush()
     }
 
-    /// Writes what waits to be written.
+    /// Writes everything that is buffered.
     pub fn flush(&mut self) -> io::Result<()> {
         let written = self.out.write_all(self.waiting.as_bytes());
         self.waiting.clear();
         written?;
         self.out.flush()?;
         if !self.said.is_empty() {
-            // Messages need no reader.
+            // Errors are ignored: standard error may be closed.
             let _ = self.err.write_all(self.said.as_bytes());
             self.said.clear();
         }
         Ok(())
     }
 
-    /// Shows a message after the frames that came before it; in a terminal also after the next frame.
+    /// Shows a message after the frames before it; in a terminal also after the next frame.
     pub fn say(&mut self, message: &str) -> io::Result<()> {
         let is_terminal = self.batch == 0;
         self.said.push_str(&printable_lines(message));
@@ -94,7 +95,7 @@ mod tests {
     use quintet_engine::quadris::{Quadris, Setup};
     use std::cell::RefCell;
 
-    /// Keeps every single write.
+    /// Records each write separately.
     struct Writes<'a>(&'a RefCell<Vec<String>>);
 
     impl Write for Writes<'_> {
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn elsewhere_frames_wait_for_a_full_block_or_a_message() {
+    fn outside_a_terminal_frames_are_buffered_until_a_block_is_full_or_a_message_follows() {
         let game = Quadris::new(&Setup::default()).unwrap();
         let writes = RefCell::new(Vec::new());
         let mut screen = TextScreen::new(Writes(&writes), Writes(&writes), false, None);

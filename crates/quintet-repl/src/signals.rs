@@ -1,18 +1,18 @@
-//! Signals that end the program, and the terminal's modes, which are restored before.
+//! Signals that end the program, and the terminal modes that are restored before that.
 
 use std::io;
 
-/// A signal to end the program, as the reason why reading ended.
+/// A signal to end the program, as the cause of an I/O error.
 #[derive(Debug, thiserror::Error)]
 #[error("ended by signal {0}")]
 struct Signalled(i32);
 
-/// The error that stands for a signal.
+/// Returns the error that represents a signal.
 pub(crate) fn error(signal: i32) -> io::Error {
     io::Error::other(Signalled(signal))
 }
 
-/// The signal that an error stands for, if it does.
+/// Returns the signal that an error represents, if any.
 pub fn signal_of(error: &io::Error) -> Option<i32> {
     error.get_ref()?.downcast_ref::<Signalled>().map(|signalled| signalled.0)
 }
@@ -23,14 +23,14 @@ mod system {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use std::{io, thread};
 
-    /// Calls `tell` with every signal that ends the program, from a thread of its own. Where it returns false, the signal has
-    /// its usual effect.
+    /// Calls `tell` with every signal that ends the program, on a new thread. If it returns false, the signal has its
+    /// default effect.
     pub(crate) fn listen(tell: impl Fn(i32) -> bool + Send + 'static) -> io::Result<()> {
         let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT])?;
         let listen = move || {
             for signal in &mut signals {
                 if !tell(signal) {
-                    // The game is over: the signal has its usual effect.
+                    // The game is over, so the signal has its default effect.
                     let _ = signal_hook::low_level::emulate_default_handler(signal);
                 }
             }
@@ -38,7 +38,7 @@ mod system {
         thread::Builder::new().name("signals".into()).spawn(listen).map(|_| ())
     }
 
-    /// The modes that the terminal had.
+    /// The saved modes of the terminal.
     pub(crate) struct Modes(Option<Termios>);
 
     impl Modes {
@@ -46,7 +46,7 @@ mod system {
             Modes(tcgetattr(rustix::stdio::stdin()).ok())
         }
 
-        /// Restores the terminal, as far as that is possible.
+        /// Restores the modes of the terminal. Errors are ignored.
         pub(crate) fn restore(&self) {
             if let Some(modes) = &self.0 {
                 let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, modes);

@@ -1,4 +1,4 @@
-//! What a second of sound costs.
+//! Measures making a second of sound.
 
 use quintet_sound::{SoundEffect, Synth, Volume, Volumes};
 
@@ -12,7 +12,7 @@ fn synth(music: i64) -> Synth {
     Synth::new(RATE, Volumes { effects: Volume::FULL, music: Volume::new(music), mute: false })
 }
 
-/// One second in pieces of ten milliseconds, with sixteen voices or more begun every tenth of a second.
+/// One second in buffers of ten milliseconds, with sixteen voices or more started every tenth of a second.
 #[divan::bench]
 fn sixteen_voices(bencher: divan::Bencher) {
     bencher.with_inputs(|| (synth(0), vec![0.0; RATE as usize / 50])).bench_values(

@@ -1,17 +1,17 @@
-//! Which sounds belong to what happens in a game.
+//! Maps the events of a game to sounds.
 
 use crate::SoundEffect;
 use quintet_engine::kernel::{
     Applause, CellKind, Ending, Event, FallCause, PanelId, Span, SpecialEvent, Spin, View,
 };
 
-/// A sound to be played.
+/// A sound to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Cue {
     pub(crate) effect: SoundEffect,
-    /// How many semitones higher than usual.
+    /// The transposition upwards, in semitones.
     pub(crate) higher: u32,
-    /// How long after it was told.
+    /// The delay after the event.
     pub(crate) after: Span,
 }
 
@@ -21,14 +21,15 @@ impl From<SoundEffect> for Cue {
     }
 }
 
-/// Steps that always sound well together: a scale of five tones, for so many octaves.
+/// Returns the semitones of a step in a pentatonic scale of this many octaves.
 fn scale(step: u32, octaves: u32) -> u32 {
     const FIVE: [u32; 5] = [0, 2, 4, 7, 9];
     let step = step.min(5 * octaves);
     step / 5 * 12 + FIVE[step as usize % 5]
 }
 
-/// Whether nothing but its sound comes of an event: there are many of these, and who hears nothing misses nothing.
+/// Returns true if an event affects nothing but its own sound: such events are frequent and need not be sent
+/// while nothing is audible.
 #[cfg(feature = "native")]
 pub(crate) fn is_sound_only(event: &Event) -> bool {
     matches!(
@@ -41,7 +42,7 @@ pub(crate) fn is_sound_only(event: &Event) -> bool {
     )
 }
 
-/// The sound of an event, if it has one.
+/// Returns the sound of an event, if it has one.
 pub(crate) fn sound_for(event: &Event) -> Option<Cue> {
     let effect = match *event {
         Event::Begun => SoundEffect::Begin,
@@ -57,7 +58,7 @@ pub(crate) fn sound_for(event: &Event) -> Option<Cue> {
         Event::Fell { cause: FallCause::Heavy, .. } => SoundEffect::HeavyFall,
         Event::Level { number, from: Some(from) } if from < number => SoundEffect::LevelUp,
         Event::Level { number, from: Some(from) } if from > number => SoundEffect::LevelDown,
-        // Pieces appear and fall all the time.
+        // Spawning and falling happen all the time and have no sound.
         Event::Spawned(_) | Event::Fell { cause: FallCause::Gravity, .. } | Event::Level { .. } => {
             return None;
         }
@@ -99,13 +100,13 @@ fn special_cue(special: SpecialEvent) -> Cue {
     }
 }
 
-/// A step is heard when it is seen.
+/// Returns the cue of a cascade step, delayed until it is shown.
 fn cascade_cue(effect: SoundEffect, step: u32, of: u32) -> Cue {
     let after = SpecialEvent::step_duration(of) * u64::from(step.min(of));
     Cue { effect, higher: scale(step, 2), after }
 }
 
-/// Praise adds to the sound of the rows that went with it.
+/// Returns the sound of an applause, in addition to that of the cleared rows.
 fn applause_cue(applause: Applause) -> Option<Cue> {
     let effect = match applause {
         Applause::Clear { spin: None, .. } => return None,
@@ -122,7 +123,8 @@ fn applause_cue(applause: Applause) -> Option<Cue> {
     Some(effect.into())
 }
 
-/// The highest level of all boards of a view: the tempo of a game that has just begun or is resumed.
+/// Returns the highest level of all boards of a view: the tempo for a game that has just started or is
+/// resumed.
 pub fn displayed_level(view: &View) -> Option<u32> {
     let levels = view.boards.iter().filter_map(|board| board.number(PanelId::Level));
     levels.max().map(|level| u32::try_from(level).unwrap_or(u32::MAX))

@@ -1,25 +1,25 @@
-//! The sounds there are.
+//! The list of sound effects.
 
 use std::fmt;
 
 macro_rules! effects {
     ($($variant:ident $name:literal $text:literal)*) => {
-        /// A sound.
+        /// A sound effect.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum SoundEffect {
             $(#[doc = concat!("When ", $text, ".")] $variant,)*
         }
 
         impl SoundEffect {
-            /// All of them.
+            /// All sound effects.
             pub const ALL: &[SoundEffect] = &[$(SoundEffect::$variant),*];
 
-            /// Its name on the command line.
+            /// Returns the name on the command line.
             pub const fn name(self) -> &'static str {
                 match self { $(SoundEffect::$variant => $name),* }
             }
 
-            /// When it is heard, in words that follow "when".
+            /// Returns when it is played, as words that follow "when".
             pub const fn when(self) -> &'static str {
                 match self { $(SoundEffect::$variant => $text),* }
             }
@@ -76,7 +76,7 @@ effects! {
 }
 
 impl SoundEffect {
-    /// The effect of this name.
+    /// Returns the effect with this name.
     pub fn from_name(name: &str) -> Option<SoundEffect> {
         SoundEffect::ALL.iter().copied().find(|effect| effect.name() == name)
     }
@@ -88,14 +88,14 @@ impl fmt::Display for SoundEffect {
     }
 }
 
-/// What a player does in a menu.
+/// An action in a menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MenuSound {
-    /// Marks another line.
+    /// The selection moves.
     Move,
-    /// Chooses what is marked.
+    /// The selected item is activated.
     Choose,
-    /// Goes back, or leaves.
+    /// The screen is left.
     Back,
 }
 
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_told_apart_and_found_again() {
+    fn names_are_unique_and_parse_back() {
         for &effect in SoundEffect::ALL {
             assert_eq!(SoundEffect::from_name(effect.name()), Some(effect));
         }

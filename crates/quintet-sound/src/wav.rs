@@ -1,17 +1,17 @@
-//! Sound in a file: WAV, 16 bits, two channels.
+//! Writes WAV files: 16 bits, two channels.
 
 use crate::Synth;
 use std::io::{self, Write};
 
-/// Why a recording of this length cannot be a file.
+/// The error that a recording is too long for a WAV file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a WAV file cannot hold more than 4 GiB, which is about six hours; this would be longer")]
 pub struct WavTooLong;
 
-/// Bytes of a frame: two channels of 16 bits.
+/// The bytes per frame: two channels of 16 bits.
 const FRAME: u64 = 4;
 
-/// Bytes before the samples.
+/// The bytes before the samples.
 const HEADER: u64 = 44;
 
 /// Writes a WAV file of a known length, frame by frame.
@@ -21,13 +21,13 @@ pub struct WavWriter<W: Write> {
 }
 
 impl<W: Write> WavWriter<W> {
-    /// Checks that so many frames fit into a file.
+    /// Returns an error if this many frames do not fit into a file.
     pub fn check(frames: u64) -> Result<(), WavTooLong> {
         let most = (u64::from(u32::MAX) - HEADER) / FRAME;
         if frames > most { Err(WavTooLong) } else { Ok(()) }
     }
 
-    /// Begins a file of so many frames at this rate.
+    /// Starts a file with this number of frames at this rate.
     pub fn begin(mut out: W, rate: u32, frames: u64) -> io::Result<WavWriter<W>> {
         Self::check(frames).map_err(io::Error::other)?;
         let bytes = (frames * FRAME) as u32;
@@ -36,7 +36,7 @@ impl<W: Write> WavWriter<W> {
         out.write_all(&(bytes + HEADER as u32 - 8).to_le_bytes())?;
         out.write_all(b"WAVEfmt ")?;
         out.write_all(&16u32.to_le_bytes())?;
-        // Plain samples, two channels.
+        // PCM, two channels.
         out.write_all(&[1, 0, 2, 0])?;
         out.write_all(&rate.to_le_bytes())?;
         out.write_all(&(rate * frame).to_le_bytes())?;
@@ -46,7 +46,8 @@ impl<W: Write> WavWriter<W> {
         Ok(WavWriter { out, left: frames })
     }
 
-    /// Writes the next frames of a synthesiser, at most so many as are left, and says how many are left then.
+    /// Writes the next frames of a synthesiser, at most as many as are missing, and returns how many are
+    /// still missing.
     pub fn render(&mut self, synth: &mut Synth, frames: u64) -> io::Result<u64> {
         let mut samples = [0i16; 2 * 1024];
         let mut wanted = frames.min(self.left);
@@ -62,7 +63,7 @@ impl<W: Write> WavWriter<W> {
         Ok(self.left)
     }
 
-    /// Ends the file; what is missing is silence.
+    /// Ends the file; missing frames are filled with silence.
     pub fn finish(mut self) -> io::Result<()> {
         let zeros = [0; 4096];
         let mut bytes = self.left * FRAME;
@@ -81,7 +82,7 @@ mod tests {
     use crate::{SoundEffect, Volumes};
 
     #[test]
-    fn the_header_says_what_follows() {
+    fn the_header_is_correct() {
         let mut synth = Synth::new(48_000, Volumes::default());
         synth.play(SoundEffect::Move);
         let mut bytes = Vec::new();
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_longer_than_a_file_can_be_is_refused() {
+    fn too_many_frames_are_rejected() {
         let frames = 48_000 * 3600 * 7;
         assert!(WavWriter::<Vec<u8>>::check(frames).is_err());
         assert!(WavWriter::begin(Vec::new(), 48_000, frames).is_err());

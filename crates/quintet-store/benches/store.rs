@@ -1,4 +1,4 @@
-//! A store of 100,000 scores and 1,000 replays: opened, listed, added to.
+//! Benchmarks a store of 100,000 scores and 1,000 replays: opening, listing, saving.
 
 use divan::Bencher;
 use quintet_app::records::{Category, Outcome, Ranking, Round};
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 const REPLAYS: u32 = 1_000;
 const ROUNDS: u32 = 100;
 
-/// Keeps its folder for as long as the program runs.
+/// The store and its folder, which exists while the program runs.
 static FULL: LazyLock<(tempfile::TempDir, Home)> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a folder");
     let home = Home::at(folder.path());
@@ -58,20 +58,20 @@ fn main() {
     divan::main();
 }
 
-/// What `quintet scores` does.
+/// The work of `quintet scores`.
 #[divan::bench]
 fn open_and_list_the_best_ten_of_each_kind() -> usize {
     let store = Store::open(&FULL.1).expect("a store");
     store.scores(&Filter { top: Some(10), ..Filter::default() }).expect("scores").len()
 }
 
-/// What `quintet replay list --all` does.
+/// The work of `quintet replay list --all`.
 #[divan::bench]
 fn open_and_list_all_replays() -> usize {
     Store::open(&FULL.1).expect("a store").replays(false, None, None).expect("replays").len()
 }
 
-/// Both in one go.
+/// Both in one program.
 #[divan::bench]
 fn open_and_list_scores_and_replays() -> usize {
     let store = Store::open(&FULL.1).expect("a store");
@@ -79,13 +79,13 @@ fn open_and_list_scores_and_replays() -> usize {
     scores + store.replays(false, None, None).expect("replays").len()
 }
 
-/// What `quintet scores --stats` does.
+/// The work of `quintet scores --stats`.
 #[divan::bench]
 fn statistics_by_month() -> usize {
     Store::open(&FULL.1).expect("a store").months(&Filter::default()).expect("months").len()
 }
 
-/// What the end of a game costs, on a thread of its own: opened, written, synced, the oldest replay let go.
+/// The work of a background thread at the end of a game: open, write, sync, and remove the oldest replay.
 #[divan::bench(sample_count = 30, sample_size = 1)]
 fn save_a_score_with_its_replay(bencher: Bencher) {
     let mut number = REPLAYS;

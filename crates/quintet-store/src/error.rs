@@ -1,4 +1,4 @@
-//! What can go wrong with the store, as sentences.
+//! Errors of the store, worded for the player.
 
 use crate::whole;
 use quintet_session::ReplayError;
@@ -6,27 +6,27 @@ use rusqlite::ErrorCode;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Why something could not be kept or read.
+/// Why data could not be stored or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// There is nowhere to keep anything.
+    /// No folder to store data in was found.
     #[error("there is no folder to keep scores in: set QUINTET_HOME, or HOME")]
     NoHome,
     /// A file or folder could not be used.
     #[error("{}: {error}", path.display())]
     File {
-        /// Which one.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// Where a folder should be there is something else.
+    /// There is something else in place of a folder.
     #[error("{} is not a folder, so nothing can be kept in it: name another one with QUINTET_HOME, or move it away", path.display())]
     NotAFolder {
-        /// What is in the way.
+        /// The path that is not a folder.
         path: PathBuf,
     },
-    /// The file may not even be read.
+    /// The file may not be read.
     #[error("{} cannot be read: you have no permission to", path.display())]
     Denied {
         /// The file.
@@ -42,68 +42,68 @@ pub enum StoreError {
         /// The newest version that this program knows.
         known: i64,
     },
-    /// The file is something else.
+    /// The file is not a database of this program.
     #[error("{} is not a Quintet store; it is left as it is", path.display())]
     NotOurs {
         /// The file.
         path: PathBuf,
     },
-    /// The file is broken.
+    /// The file is damaged.
     #[error("{} is damaged ({detail}); it is left as it is: move it away to begin a new one", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What was noticed.
+        /// What is wrong with it.
         detail: String,
     },
-    /// Another program does not let go of the file.
+    /// Another program has locked the file.
     #[error("{} is locked by another program", path.display())]
     Locked {
         /// The file.
         path: PathBuf,
     },
-    /// Another program does not let go of the settings.
+    /// Another program has locked the settings.
     #[error("{} is being changed by another program, so it is left as it is: try again when that has ended", path.display())]
     SettingsHeld {
-        /// The file of settings.
+        /// The settings file.
         path: PathBuf,
     },
-    /// There is no room.
+    /// The disk is full.
     #[error("{}: the disk is full", path.display())]
     Full {
         /// The file.
         path: PathBuf,
     },
-    /// The file may be read but not written.
+    /// The file can be read but not written.
     #[error("{} cannot be written: it, its folder or its disk is read-only", path.display())]
     ReadOnly {
         /// The file.
         path: PathBuf,
     },
-    /// Anything else that the database says.
+    /// Any other database error.
     #[error("{}: {error}", path.display())]
     Database {
         /// The file.
         path: PathBuf,
-        /// What it says.
+        /// The error of the database.
         error: rusqlite::Error,
     },
-    /// There is no replay of this number.
+    /// There is no replay with this number.
     #[error("there is no replay {0}; `quintet replay list` shows them")]
     NoReplay(i64),
     /// The replay was deleted.
     #[error("replay {0} was deleted; `quintet replay restore {0}` restores it")]
     Deleted(i64),
-    /// The replay was not deleted, or is back already.
+    /// The replay was not deleted, or is restored already.
     #[error("replay {0} is not deleted")]
     NotDeleted(i64),
-    /// A recording is not as it should be.
+    /// A recording is invalid.
     #[error("the replay {0}")]
     Replay(#[from] ReplayError),
 }
 
 impl StoreError {
-    /// What the system says about a file.
+    /// Converts a system error about a file.
     pub(crate) fn file(path: &Path, error: io::Error) -> StoreError {
         let path = path.to_owned();
         match error.kind() {
@@ -116,10 +116,10 @@ impl StoreError {
         }
     }
 
-    /// What the system says about a folder that could not be used or made.
+    /// Converts a system error about a folder that could not be used or created.
     pub(crate) fn folder(path: &Path, error: io::Error) -> StoreError {
         match error.kind() {
-            io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => match in_the_way(path) {
+            io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => match non_folder_ancestor(path) {
                 Some(path) => StoreError::NotAFolder { path },
                 None => StoreError::File { path: path.to_owned(), error },
             },
@@ -127,7 +127,7 @@ impl StoreError {
         }
     }
 
-    /// What the system says about a file that is only to be read.
+    /// Converts a system error about a file that is only read.
     pub(crate) fn reading(path: &Path, error: io::Error) -> StoreError {
         match error.kind() {
             io::ErrorKind::PermissionDenied => StoreError::Denied { path: path.to_owned() },
@@ -135,7 +135,7 @@ impl StoreError {
         }
     }
 
-    /// What the database says, sorted by what a person can do about it.
+    /// Converts a database error, classified by what the player can do about it.
     pub(crate) fn database(path: &Path, error: rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         match error.sqlite_error_code() {
@@ -160,13 +160,13 @@ impl StoreError {
     }
 }
 
-/// What is no folder although this path leads through it.
-fn in_the_way(path: &Path) -> Option<PathBuf> {
+/// Returns the part of this path that should be a folder and is not.
+fn non_folder_ancestor(path: &Path) -> Option<PathBuf> {
     let there = path.ancestors().find(|path| !path.as_os_str().is_empty() && path.exists())?;
     (!there.is_dir()).then(|| there.to_owned())
 }
 
-/// What the system says when somebody writes beside this file: the database only knows that something failed.
+/// Tries to write a file in the same folder and returns the system's error: the database does not report it.
 fn probe(path: &Path) -> io::Result<()> {
     whole::beside(path)?.write_all(&vec![0; 32 << 10])
 }
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_probe_leaves_what_is_there_and_nothing_else() {
+    fn a_probe_changes_no_files() {
         let folder = tempfile::tempdir().unwrap();
         let names = ["quintet.db", "quintet.probe"].map(|name| folder.path().join(name));
         for name in &names {

@@ -1,4 +1,4 @@
-//! The folder that everything is kept in.
+//! The folder that contains all data.
 
 use crate::error::StoreError;
 use quintet_app::catalogue::Catalogue;
@@ -7,8 +7,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder that everything is kept in: `QUINTET_HOME` if that is set, else Quintet's place among the
-/// system's folders for the data of programs. With the games whose data is kept there.
+/// The folder that contains all data: `QUINTET_HOME` if that is set, else Quintet's folder in the system's place for
+/// application data. Also names the games whose data it contains.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Home {
     folder: PathBuf,
@@ -16,23 +16,23 @@ pub struct Home {
 }
 
 impl Home {
-    /// This folder.
+    /// Uses this folder.
     pub fn at(folder: impl Into<PathBuf>) -> Home {
         Home { folder: folder.into(), catalogue: Catalogue::standard() }
     }
 
-    /// The same folder, for the games of this catalogue.
+    /// Uses the games of this catalogue.
     #[must_use]
     pub fn with_catalogue(self, catalogue: &'static Catalogue) -> Home {
         Home { catalogue, ..self }
     }
 
-    /// The games whose data is kept there.
+    /// Returns the games whose data it contains.
     pub fn catalogue(&self) -> &'static Catalogue {
         self.catalogue
     }
 
-    /// The user's.
+    /// Returns the user's folder.
     pub fn find() -> Result<Home, StoreError> {
         Home::among(|name| env::var_os(name).filter(|value| !value.is_empty())).ok_or(StoreError::NoHome)
     }
@@ -53,27 +53,27 @@ impl Home {
         chosen.or_else(|| data().map(|data| data.join("quintet"))).map(Home::at)
     }
 
-    /// The folder itself.
+    /// Returns the path of the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The file of scores and replays.
+    /// Returns the path of the database of scores and replays.
     pub fn database(&self) -> PathBuf {
         self.folder.join("quintet.db")
     }
 
-    /// The file of settings.
+    /// Returns the path of the settings file.
     pub fn settings(&self) -> PathBuf {
         self.folder.join("settings.toml")
     }
 
-    /// The folder of games in progress.
+    /// Returns the path of the folder of games in progress.
     pub fn playing(&self) -> PathBuf {
         self.folder.join("playing")
     }
 
-    /// Makes sure that a folder is there.
+    /// Creates a folder if it does not exist.
     pub(crate) fn make(folder: &Path) -> Result<(), StoreError> {
         fs::create_dir_all(folder).map_err(|error| StoreError::folder(folder, error))
     }
@@ -90,7 +90,7 @@ mod tests {
 
     #[cfg(all(unix, not(target_os = "macos")))]
     #[test]
-    fn the_users_wish_comes_first_then_the_systems() {
+    fn the_variable_comes_before_the_systems_folder() {
         assert_eq!(home(&[("QUINTET_HOME", "q"), ("HOME", "/h")]), Some("q".into()));
         assert_eq!(home(&[("XDG_DATA_HOME", "/x"), ("HOME", "/h")]), Some("/x/quintet".into()));
         assert_eq!(home(&[("XDG_DATA_HOME", "x"), ("HOME", "/h")]), Some("/h/.local/share/quintet".into()));

@@ -1,13 +1,13 @@
 //! Storage in files: scores, replays, settings and games in progress.
 //!
-//! * [`Home`] is the folder it all lives in
-//! * [`Store`] is the file of scores and replays: one `SQLite` database
-//! * [`Settings`] is a TOML file beside it
-//! * [`FileStorage`] is the [`Storage`](quintet_app::storage::Storage) over both. Its threads append to the recording of
-//!   a game that is played, at most a second behind, and save each score with its replay
+//! * [`Home`] is the folder that contains everything
+//! * [`Store`] is the `SQLite` database of scores and replays
+//! * [`Settings`] is the TOML file of settings in the same folder
+//! * [`FileStorage`] implements [`Storage`](quintet_app::storage::Storage) with both. Its threads write the recording
+//!   of the current game, at most a second behind, and save each score with its replay
 //! * [`playing`] finds and recovers games that were interrupted
 //!
-//! A failure never stops a game: it becomes a sentence ([`StoreError`]).
+//! A storage failure never stops a game: it is reported as a sentence ([`StoreError`]).
 #![forbid(unsafe_code)]
 
 pub mod date;

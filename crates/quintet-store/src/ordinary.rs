@@ -1,5 +1,5 @@
-//! Reading files that the player did not name for this: files of our own, files with a usual name, files that a
-//! command of a game names. They must be ordinary files.
+//! Reads files that the player did not name on the command line: the program's own files, files with a default name,
+//! and files named by a command of a game. They must be ordinary files.
 //!
 //! A pipe without a writer would hang the program, and a device may never end. Links to ordinary files are followed.
 
@@ -10,18 +10,18 @@ use std::path::Path;
 /// How a file is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Access {
-    /// To be read.
+    /// For reading.
     Read,
-    /// To be read and written.
+    /// For reading and writing.
     Write,
-    /// To be read and written; made if it is not there.
+    /// For reading and writing; the file is created if it does not exist.
     Create,
 }
 
-/// Opens an ordinary file. Anything else is an error, and is not waited for.
+/// Opens an ordinary file. Anything else is an error; the call never blocks.
 pub(crate) fn open(path: &Path, access: Access) -> io::Result<File> {
-    // Opening alone makes some devices act, so what stands there is looked at first. It may be exchanged after
-    // that: it is opened without waiting, and looked at again.
+    // Opening alone has side effects on some devices, so the type is checked first. The file may be replaced in
+    // between: it is opened without blocking and checked again.
     match fs::metadata(path) {
         Ok(found) => check(&found)?,
         Err(error) if error.kind() == io::ErrorKind::NotFound && access == Access::Create => {}
@@ -39,16 +39,16 @@ pub(crate) fn open(path: &Path, access: Access) -> io::Result<File> {
     Ok(file)
 }
 
-/// The contents of an ordinary file of at most this many bytes. A file with more is
-/// [`FileTooLarge`](io::ErrorKind::FileTooLarge); what is no ordinary file is
-/// [`InvalidInput`](io::ErrorKind::InvalidInput), or [`IsADirectory`](io::ErrorKind::IsADirectory).
+/// Returns the contents of an ordinary file of at most this many bytes. A larger file is
+/// [`FileTooLarge`](io::ErrorKind::FileTooLarge); anything but an ordinary file is
+/// [`InvalidInput`](io::ErrorKind::InvalidInput) or [`IsADirectory`](io::ErrorKind::IsADirectory).
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path, Access::Read)?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
 }
 
-/// The error for a file with more bytes than it may have.
+/// Returns the error for a file with more than this many bytes.
 pub(crate) fn too_large(most: u64) -> io::Error {
     let most = if most >= 1 << 20 { format!("{} MiB", most >> 20) } else { format!("{most} bytes") };
     let sentence = format!("it is larger than {most}; move it away, or make it smaller");
@@ -56,7 +56,7 @@ pub(crate) fn too_large(most: u64) -> io::Error {
 }
 
 fn check(found: &Metadata) -> io::Result<()> {
-    // What a folder is in the way of is told in other words.
+    // Folders are reported with a message of their own.
     if found.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }

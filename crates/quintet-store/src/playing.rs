@@ -1,4 +1,4 @@
-//! The folder of games in progress: games that were interrupted, and recordings whose rounds were not saved.
+//! The folder of games in progress: interrupted games, and recordings whose rounds are not saved yet.
 
 use crate::date;
 use crate::error::StoreError;
@@ -19,32 +19,32 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The number of interrupted games that can be resumed; older ones end as they stand, with their scores.
-const KEPT: usize = 20;
+const MAX_INTERRUPTED: usize = 20;
 
-/// An empty file older than this, in milliseconds, is removed; a younger one may be of a game that begins now.
-const LEFT_OVER: i64 = 60_000;
+/// An empty file older than this, in milliseconds, is removed; a newer one may belong to a game that is just starting.
+const EMPTY_FILE_AGE: i64 = 60_000;
 
 /// The recording of a game that was interrupted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InterruptedRecording {
-    /// Its file.
+    /// The recording's file.
     pub path: PathBuf,
-    /// Its name.
+    /// The name of the recording.
     pub name: String,
-    /// The game.
+    /// The name of the game.
     pub game: String,
-    /// The points so far, of each player.
+    /// The points of each player so far.
     pub scores: Vec<u64>,
-    /// The moment it has come to.
+    /// The game time it was interrupted at.
     pub at: Time,
-    /// When it was played last, in milliseconds since 1970.
+    /// When it was last played, in milliseconds since 1970.
     pub when: i64,
-    /// Whether something after that moment is damaged.
+    /// True if the recording is damaged after that time.
     pub damaged: bool,
 }
 
 impl InterruptedRecording {
-    /// The same without its file.
+    /// Returns the same without the path of its file.
     pub fn to_plain(&self) -> InterruptedGame {
         InterruptedGame {
             name: self.name.clone(),
@@ -78,27 +78,27 @@ impl fmt::Display for Unplayable {
     }
 }
 
-/// What is in the folder, except for games that are being played.
+/// The contents of the folder, except for games that are being played.
 #[derive(Default, Debug)]
 pub struct Scan {
-    /// The games that can be resumed, the latest first.
+    /// The games that can be resumed, newest first.
     pub games: Vec<InterruptedRecording>,
     /// The files that cannot be played.
     pub unplayable: Vec<Unplayable>,
 }
 
-/// What came of saving unsaved rounds.
+/// The result of saving unsaved rounds.
 #[derive(Default, Debug)]
 pub struct Recovery {
     /// The number of recordings that were saved and removed.
     pub count: usize,
-    /// The games that can be resumed, the latest first.
+    /// The games that can be resumed, newest first.
     pub games: Vec<InterruptedRecording>,
-    /// What could not be saved or read, a sentence each.
+    /// One sentence for each recording that could not be saved or read.
     pub problems: Vec<String>,
 }
 
-/// A recording in the folder that is not being played, locked.
+/// A locked recording in the folder, of a game that is not being played.
 struct FoundRecording {
     file: RecordingFile,
     path: PathBuf,
@@ -116,19 +116,19 @@ pub fn scan(home: &Home) -> Scan {
     Scan { games, unplayable: folder.unplayable }
 }
 
-/// The game with this name, if it can be resumed. No other file is read.
+/// Returns the game with this name if it can be resumed. Reads no other file.
 pub fn find(home: &Home, name: &str) -> Result<Option<InterruptedRecording>, StoreError> {
     Ok(open_recording(home.catalogue(), &RecordingFile::path(home, name))?
         .and_then(|found| found.interrupted()))
 }
 
-/// The games that can be resumed, the latest first.
+/// Returns the games that can be resumed, newest first.
 pub fn interrupted(home: &Home) -> Vec<InterruptedRecording> {
     scan(home).games
 }
 
-/// Saves rounds that ended without being saved (the program was killed, or the disk was full), ends the oldest of too
-/// many interrupted games, and removes empty files.
+/// Saves rounds that ended without being saved (the program was killed, or the disk was full), ends the oldest
+/// interrupted games if there are too many, and removes empty files.
 pub fn recover(home: &Home, store: &mut Store, save_as: &SaveAs) -> Recovery {
     let folder = read_folder(home);
     let mut recovery = Recovery::default();
@@ -138,7 +138,7 @@ pub fn recover(home: &Home, store: &mut Store, save_as: &SaveAs) -> Recovery {
         match found.recover(store, save_as, &mut open) {
             Ok(true) => recovery.count += 1,
             Ok(false) => recovery.games.extend(game),
-            // The others are saved all the same.
+            // One failure does not stop the others from being saved.
             Err(error) => {
                 recovery.problems.push(error.to_string());
                 recovery.games.extend(game);
@@ -150,22 +150,22 @@ pub fn recover(home: &Home, store: &mut Store, save_as: &SaveAs) -> Recovery {
     recovery
 }
 
-/// The store, with the rounds saved that earlier programs left unsaved.
+/// The store, after rounds that earlier runs left unsaved were saved.
 pub struct OpenedStore {
-    /// The store; `None` if there is none and none can be created.
+    /// The store; `None` if it does not exist and cannot be created.
     pub store: Result<Option<Store>, StoreError>,
-    /// What is wrong with it or with the games in progress, a sentence each.
+    /// One sentence for each problem with the store or with the games in progress.
     pub problems: Vec<String>,
-    /// The games that can be resumed, the latest first.
+    /// The games that can be resumed, newest first.
     pub games: Vec<InterruptedRecording>,
 }
 
-/// Opens the store and saves the rounds that earlier programs left unsaved. A store that cannot be written is opened to
-/// be read.
+/// Opens the store and saves the rounds that earlier runs left unsaved. A store that cannot be written is opened
+/// read-only.
 pub fn open_and_recover(home: &Home) -> OpenedStore {
     let mut opened = Store::open_or_look(home);
     let (games, problems) = match &mut opened {
-        // What cannot be saved now stays where it is.
+        // Recordings that cannot be saved now stay in the folder.
         Ok((Some(store), None)) => {
             let recovery = recover(home, store, &settings::save_as(&settings::load(home)));
             (recovery.games, recovery.problems)
@@ -176,7 +176,7 @@ pub fn open_and_recover(home: &Home) -> OpenedStore {
             let problem = error.as_ref().map(|error| format!("{error}; {so}"));
             (games, problem.into_iter().chain(unplayable).collect())
         }
-        // The same may be wrong with the store and with the games; it is said once.
+        // The store and the games may have the same problem; it is reported once.
         Err(error) => {
             let (sentence, (games, unplayable)) = (error.to_string(), scan_sentences(home));
             (games, unplayable.into_iter().filter(|problem| *problem != sentence).collect())
@@ -185,14 +185,14 @@ pub fn open_and_recover(home: &Home) -> OpenedStore {
     OpenedStore { store: opened.map(|(store, _)| store), problems, games }
 }
 
-/// The games that can be resumed, and a sentence for each file that cannot be played.
+/// Returns the games that can be resumed, and a sentence for each file that cannot be played.
 fn scan_sentences(home: &Home) -> (Vec<InterruptedRecording>, Vec<String>) {
     let Scan { games, unplayable } = scan(home);
     (games, unplayable.iter().map(ToString::to_string).collect())
 }
 
-/// Ends an interrupted game as it stands and saves its score and replay. Returns false if it is being played or is not
-/// there.
+/// Ends an interrupted game as it stands and saves its score and replay. Returns false if it is being played or does
+/// not exist.
 pub fn end(home: &Home, name: &str, store: &mut Store, save_as: &SaveAs) -> Result<bool, StoreError> {
     let Some(found) = open_recording(store.catalogue, &RecordingFile::path(home, name))? else {
         return Ok(false);
@@ -203,19 +203,19 @@ pub fn end(home: &Home, name: &str, store: &mut Store, save_as: &SaveAs) -> Resu
 }
 
 impl FoundRecording {
-    /// Saves the rounds that ended in it; returns true if it holds no game to resume and its file is removed.
+    /// Saves the ended rounds of the recording. Returns true if it holds no game to resume and its file is removed.
     fn recover(self, store: &mut Store, save_as: &SaveAs, open: &mut usize) -> Result<bool, StoreError> {
         let mut present = self.open().cloned();
-        // Earlier versions did not record that the player left for good. If one of them was killed right after that,
-        // the score is saved and the file is still there.
+        // Earlier versions did not record that the player ended the game. If one of them was killed right after that,
+        // the score is saved but the file still exists.
         if let Some(round) = &present
             && store.has_round(&self.name, round)?
         {
             present = None;
         }
         *open += usize::from(present.is_some());
-        if present.is_some() && *open <= KEPT {
-            // A game to resume; rounds before it may still be unsaved.
+        if present.is_some() && *open <= MAX_INTERRUPTED {
+            // The game can be resumed; rounds before it may still be unsaved.
             return self.save(store, save_as, None).map(|_| false);
         }
         let comparison = self.save(store, save_as, present)?;
@@ -223,7 +223,7 @@ impl FoundRecording {
         Ok(true)
     }
 
-    /// The game to resume that it holds, if it does.
+    /// Returns the interrupted game in the recording, if there is one.
     fn interrupted(&self) -> Option<InterruptedRecording> {
         let scores = self.open()?.outcomes.iter().map(|outcome| outcome.score).collect();
         let RecordingSummary { game, at, damaged, .. } = &self.examined;
@@ -238,12 +238,12 @@ impl FoundRecording {
         })
     }
 
-    /// The round that has begun and not ended, if it is this game's own.
+    /// Returns the round that has started and not ended, if it belongs to this game.
     fn open(&self) -> Option<&Round> {
         self.examined.open.as_ref().filter(|round| self.played.owns(round))
     }
 
-    /// Saves the rounds that ended in it, and one that ends now. If all of them are saved already, nothing is written.
+    /// Saves the ended rounds of the recording, and one that ends now. Writes nothing if all of them are saved already.
     fn save(
         &self,
         store: &mut Store,
@@ -273,8 +273,8 @@ impl FoundRecording {
         Ok(comparison)
     }
 
-    /// Removes the file: its rounds are saved. A file that is damaged, or that has other rounds than those that are
-    /// saved, is renamed instead.
+    /// Removes the file after its rounds are saved. A file that is damaged, or whose rounds differ from the saved ones,
+    /// is renamed instead.
     fn close(self, comparison: Comparison) {
         let is_sound = !self.examined.damaged && comparison != Comparison::Differs;
         if is_sound { self.file.remove() } else { self.file.set_aside() }
@@ -284,14 +284,14 @@ impl FoundRecording {
 /// The contents of the folder, except for games that are being played.
 #[derive(Default)]
 struct Folder {
-    /// The recordings that this program can play, the latest first.
+    /// The recordings that this program can play, newest first.
     found: Vec<FoundRecording>,
     /// Old empty files.
     empty: Vec<RecordingFile>,
     unplayable: Vec<Unplayable>,
 }
 
-/// The recording in this file, if it is not being played and this program can play it.
+/// Returns the recording in this file, if it is not being played and this program can play it.
 fn open_recording(catalogue: &Catalogue, path: &Path) -> Result<Option<FoundRecording>, StoreError> {
     let mut folder = Folder::default();
     folder.add(catalogue, path)?;
@@ -325,12 +325,12 @@ impl Folder {
         let (file, bytes) = match RecordingFile::open(path) {
             Ok(Some(opened)) => opened,
             Ok(None) => return Ok(()),
-            // The program that played it has just removed it.
+            // The program that played it has just removed the file.
             Err(StoreError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(error),
         };
         if bytes.is_empty() {
-            if date::now().saturating_sub(when) > LEFT_OVER {
+            if date::now().saturating_sub(when) > EMPTY_FILE_AGE {
                 self.empty.push(file);
             }
             return Ok(());

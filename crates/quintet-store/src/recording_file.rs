@@ -1,4 +1,4 @@
-//! The file that a game in progress is recorded in: appended to while the game is played, and locked as long.
+//! The file that a game in progress is recorded in. It is locked and appended to while the game is played.
 
 use crate::date;
 use crate::error::StoreError;
@@ -11,17 +11,17 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Earlier versions put this into the name of a game that continues from a point of another one and so counts as helped.
-/// The number of its first own round follows.
+/// Earlier versions put this into the name of a game that continues from a point of another one and so counts as
+/// assisted. The number of its first own round follows.
 const HELPED: &str = "-helped";
 
-/// Earlier versions put this into the name of a duel, before the player of the second side.
+/// Earlier versions put this into the name of a duel, before the opponent.
 const AGAINST: &str = "-against-";
 
-/// How the names of these files end.
+/// The suffix of recording files.
 const SUFFIX: &str = ".replay";
 
-/// Who plays a recorded game: as the header of the recording says, or its name if an earlier version wrote it.
+/// Returns who plays a recorded game: from the header, or from the name if an earlier version wrote it.
 pub(crate) fn played_game(name: &str, header: &Header) -> PlayedGame {
     if header.participants == Participants::default() {
         named_game(name)
@@ -30,7 +30,7 @@ pub(crate) fn played_game(name: &str, header: &Header) -> PlayedGame {
     }
 }
 
-/// Who plays a game of an earlier version, by its name.
+/// Returns who plays a game of an earlier version, from its name.
 fn named_game(name: &str) -> PlayedGame {
     let word = name.split_once(AGAINST).map(|(_, rest)| rest.split_once('-').map_or(rest, |(word, _)| word));
     let first_own = name.rsplit_once(HELPED).map(|(_, round)| round.parse().unwrap_or(0));
@@ -38,12 +38,12 @@ fn named_game(name: &str) -> PlayedGame {
 }
 
 /// The file of a recording in progress. Bytes that cannot be written stay in memory and are written with the next ones,
-/// so nothing is lost when a disk is full for a while.
+/// so nothing is lost while a disk is full.
 pub(crate) struct RecordingFile {
     path: PathBuf,
     /// The file, locked while it is open; `None` if it could not be created.
     file: Option<File>,
-    /// Whether the file may be written; otherwise everything new stays in memory.
+    /// False if the file is read-only: new bytes then stay in memory.
     writable: bool,
     /// The number of bytes of the file that belong to the recording.
     written: u64,
@@ -57,17 +57,17 @@ impl RecordingFile {
         format!("{}-{random:08x}", date::compact(date::now()))
     }
 
-    /// The name of the game that is recorded in this file; `None` for other files.
+    /// Returns the name of the recording in this file; `None` for other files.
     pub(crate) fn name_of(path: &Path) -> Option<String> {
         path.file_name()?.to_str()?.strip_suffix(SUFFIX).map(str::to_owned)
     }
 
-    /// The file that the game of this name is recorded in.
+    /// Returns the file of the recording with this name.
     pub(crate) fn path(home: &Home, name: &str) -> PathBuf {
         home.playing().join(format!("{name}{SUFFIX}"))
     }
 
-    /// Creates the file. If that fails, the recording stays in memory and the error says why.
+    /// Creates the file. If that fails, the recording stays in memory and the error is returned with it.
     pub(crate) fn create(home: &Home, name: &str) -> (RecordingFile, Option<StoreError>) {
         let path = RecordingFile::path(home, name);
         let made = Home::make(&home.playing()).and_then(|()| {
@@ -85,8 +85,8 @@ impl RecordingFile {
         (RecordingFile { path, file, writable, written: 0, pending: Vec::new() }, error)
     }
 
-    /// Opens and locks an existing file and reads it; `None` if another program plays that game. What is added to a file
-    /// that may only be read stays in memory.
+    /// Opens, locks and reads an existing file; `None` if another program plays that game. Bytes added to a read-only
+    /// file stay in memory.
     pub(crate) fn open(path: &Path) -> Result<Option<(RecordingFile, Vec<u8>)>, StoreError> {
         let failure = |error| StoreError::reading(path, error);
         let (mut file, writable) = match ordinary::open(path, Access::Write) {
@@ -110,17 +110,17 @@ impl RecordingFile {
         Ok(Some((recording, bytes)))
     }
 
-    /// Why nothing is written to the file; `None` if it is writable.
+    /// Returns why nothing is written to the file; `None` if it is writable.
     pub(crate) fn write_error(&self) -> Option<StoreError> {
         (!self.writable).then(|| StoreError::ReadOnly { path: self.path.clone() })
     }
 
-    /// Writes nothing to the file from now on.
+    /// Stops writing to the file; new bytes stay in memory.
     pub(crate) fn stop_writing(&mut self) {
         self.writable = false;
     }
 
-    /// Drops everything after this many bytes.
+    /// Removes everything after this many bytes.
     pub(crate) fn truncate(&mut self, length: u64) -> Result<(), StoreError> {
         self.written = length;
         let file = self.file.as_ref().filter(|_| self.writable);
@@ -128,7 +128,7 @@ impl RecordingFile {
         truncated.map_err(|error| StoreError::file(&self.path, error))
     }
 
-    /// Appends, and waits until it is on the disk.
+    /// Appends bytes and syncs the file.
     pub(crate) fn append(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         self.pending.extend(bytes);
         let Some(file) = self.file.as_mut().filter(|_| self.writable) else { return Ok(()) };
@@ -144,14 +144,14 @@ impl RecordingFile {
                 Ok(())
             }
             Err(error) => {
-                // Half a frame would be in the way of the next attempt.
+                // Removes a partly written frame, so that the next attempt can write it again.
                 let _ = file.set_len(self.written);
                 Err(StoreError::file(&self.path, error))
             }
         }
     }
 
-    /// Reads everything that was recorded.
+    /// Returns all bytes that were recorded.
     pub(crate) fn contents(&mut self) -> Result<Vec<u8>, StoreError> {
         let mut bytes = Vec::new();
         if let Some(file) = &mut self.file {
@@ -168,7 +168,7 @@ impl RecordingFile {
         self.pending.is_empty()
     }
 
-    /// Returns true if everything is in a file that will be found again.
+    /// Returns true if everything is in a file that can be recovered later.
     pub(crate) fn is_whole(&self) -> bool {
         self.file.is_some() && self.is_written() && !self.is_empty()
     }
@@ -178,19 +178,19 @@ impl RecordingFile {
         self.written == 0
     }
 
-    /// Removes the file: its contents are saved elsewhere, or not worth keeping.
+    /// Removes the file, whose contents are saved elsewhere or not worth keeping.
     pub(crate) fn remove(self) {
         drop(self.file);
-        // A file that cannot be removed is found again, and nothing is counted twice.
+        // A file that cannot be removed is recovered later, and nothing is counted twice.
         let _ = fs::remove_file(&self.path);
     }
 
-    /// Closes the file, which will be found again. What could not be written yet is tried once more.
+    /// Closes the file, to be recovered later. Tries once more to write bytes that could not be written yet.
     pub(crate) fn leave(mut self) {
         let _ = self.append(&[]);
     }
 
-    /// Copies the file to another name beside it, because part of it cannot be read.
+    /// Copies the file to another name in the same folder, because part of it cannot be read.
     pub(crate) fn copy_aside(&self) -> Result<(), StoreError> {
         let copy = self.aside();
         fs::copy(&self.path, &copy).map(|_| ()).map_err(|error| {
@@ -199,14 +199,14 @@ impl RecordingFile {
         })
     }
 
-    /// Closes the file and renames it, so that it is not found again.
+    /// Closes the file and renames it, so that it is not recovered again.
     pub(crate) fn set_aside(self) {
         let aside = self.aside();
         drop(self.file);
         let _ = fs::rename(&self.path, aside);
     }
 
-    /// A free name for a damaged file.
+    /// Returns a free name for a damaged file.
     fn aside(&self) -> PathBuf {
         let name = |number: u32| {
             let mut name = self.path.as_os_str().to_owned();
@@ -222,7 +222,7 @@ fn is_read_only(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied)
 }
 
-/// Syncs a folder, so that a new name in it survives a power loss, where the system can.
+/// Syncs a folder, where the system supports it, so that a new file name in it survives a power loss.
 fn sync_folder(folder: &Path) {
     if cfg!(unix) {
         let _ = File::open(folder).and_then(|folder| folder.sync_all());

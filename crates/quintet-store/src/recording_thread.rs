@@ -4,8 +4,8 @@
 //! GameSaver ─ GameMessage ─▶ thread "recording" ─▶ file in `playing`, synced
 //!                              └─ round ─▶ thread "saving" ─▶ score and sealed replay in the database, synced
 //! ```
-//! The thread that plays only sends messages. Each round has a recording and so a file of its own: a restart begins the
-//! next one, and the file before it is removed as soon as all rounds in it are saved.
+//! The thread that plays only sends messages. Each round has its own recording and file: a restart starts the next one,
+//! and the previous file is removed as soon as all its rounds are saved.
 
 mod saving;
 #[cfg(test)]
@@ -26,20 +26,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The number of messages that may wait for the disk. A person's game sends two a second; a stream of commands sends
-/// as many as it can, and waits when there are this many.
+/// The number of messages that may wait for the disk. A person's game sends two per second; a stream of commands sends
+/// as many as it can, and blocks when the queue is full.
 const BACKLOG: usize = 4096;
 
-/// The least time between two syncs of a recording, unless there is much to write.
+/// The minimum time between two syncs of a recording, unless a full batch is waiting.
 const BETWEEN_SYNCS: Duration = Duration::from_millis(200);
 
-/// This many bytes are written at once, however little time has passed.
+/// This many bytes are written immediately, however recent the last write was.
 const BATCH: usize = 1 << 20;
 
-/// The number of rounds that may wait to be saved.
-const UNSAVED: usize = 4;
+/// The number of rounds that may wait to be saved; the recording thread blocks when there are more.
+const MAX_UNSAVED: usize = 4;
 
-/// Opens a recording for a new game. The recording thread creates the file: the caller does not wait for it.
+/// Opens a recording for a new game. The recording thread creates the file, so the caller does not wait for the disk.
 pub(crate) fn begin(home: &Home) -> GameSaver {
     begin_with(home, SaveRequest::save)
 }
@@ -54,7 +54,7 @@ fn begin_with(home: &Home, save_round: SaveRound) -> GameSaver {
 }
 
 /// Claims an interrupted game: its file stays locked until the game is finished or dropped. A file that cannot be
-/// written stays as it is, and the notice of the saver says so.
+/// written is left as it is, and the saver's notice reports it.
 pub(crate) fn claim(home: &Home, name: &str) -> Result<Claim, StoreError> {
     let (file, bytes) = match RecordingFile::open(&RecordingFile::path(home, name)) {
         Ok(Some(opened)) => opened,
@@ -119,22 +119,22 @@ impl GameChannel for ThreadChannel {
         let sent = self.send(GameMessage::Leave { is_open });
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread.filter(|_| sent.is_ok()) {
-            // The thread ends by itself; if it panicked, what it had to save is still in the recording.
+            // If the thread panicked, the unsaved rounds are still in the recording.
             let _ = thread.join();
         }
     }
 }
 
-/// Bytes that are not in the file yet. The input of a person is written as it comes; faster input is gathered.
+/// Bytes that are not in the file yet. Slow input is written as it arrives; fast input is batched.
 #[derive(Default)]
 struct Batch {
     bytes: Vec<u8>,
-    /// When bytes were written last.
+    /// When bytes were last written.
     written: Option<Instant>,
 }
 
 impl Batch {
-    /// Waits until the gathered bytes are to be written, or another message has come.
+    /// Waits until the batch is due to be written or another message arrives.
     fn gather(&mut self, from: &Receiver<GameMessage>) -> Result<GameMessage, RecvTimeoutError> {
         loop {
             let message = match self.due_in() {
@@ -149,24 +149,24 @@ impl Batch {
         }
     }
 
-    /// The time that the bytes may still wait; `None` if there are none.
+    /// Returns how long the batch may still wait; `None` if it is empty.
     fn due_in(&self) -> Option<Duration> {
         let passed = self.written.map_or(BETWEEN_SYNCS, |written| written.elapsed());
         (!self.bytes.is_empty()).then(|| BETWEEN_SYNCS.saturating_sub(passed))
     }
 }
 
-/// Writes the recording of one game and has its rounds saved.
+/// Writes the recording of one game and passes its rounds on to be saved.
 struct RecordingThread {
     home: Home,
-    /// The name of the present recording, and its file.
+    /// The name of the current recording, whose file is `file`.
     name: String,
     file: RecordingFile,
-    /// Whether a round of the present recording could not be handed over to be saved.
+    /// True if a round of the current recording could not be passed on to be saved.
     is_needed: bool,
     progress: SaveProgress,
     save_round: SaveRound,
-    /// The thread that saves rounds, which starts with the first one.
+    /// The thread that saves rounds; started with the first one.
     round_saver: Option<(SyncSender<SaveJob>, JoinHandle<()>)>,
 }
 
@@ -191,8 +191,8 @@ impl RecordingThread {
         }
     }
 
-    /// Continues a recording after this many bytes. A copy of a damaged recording is kept; one that cannot be copied or
-    /// truncated stays as it is.
+    /// Resumes a recording after this many bytes. A damaged recording is copied first; one that cannot be copied or
+    /// truncated is left as it is.
     fn resume(&mut self, length: u64, is_damaged: bool) {
         let mut error = self.file.write_error();
         if error.is_none() && is_damaged {
@@ -213,17 +213,17 @@ impl RecordingThread {
         let mut state = self.progress.lock();
         match written {
             Err(error) => state.unwritten = Some(error.to_string()),
-            // What could not be written before is there now.
+            // The bytes that could not be written before are written now.
             Ok(()) if self.file.is_written() => state.unwritten = None,
             Ok(()) => {}
         }
     }
 
-    /// Has a round saved by another thread: the recording continues meanwhile.
+    /// Saves a round on another thread while the recording continues.
     fn save(&mut self, ended: EndedRound) {
         let EndedRound { round, at, fingerprint, is_full } = ended;
         let bytes = self.file.contents();
-        // A full recording lacks its end; the thread that saves it gives it one.
+        // A full recording lacks its end; the saving thread adds it.
         let bytes = if is_full {
             bytes
         } else {
@@ -240,7 +240,7 @@ impl RecordingThread {
         }
     }
 
-    /// Begins a new file. The one before it is removed when all rounds in it are saved.
+    /// Starts a new file. The previous one is removed when all its rounds are saved.
     fn begin_recording(&mut self, name: String) {
         let (file, error) = RecordingFile::create(&self.home, &name);
         let before = std::mem::replace(&mut self.file, file);
@@ -255,13 +255,13 @@ impl RecordingThread {
         }
     }
 
-    /// The channel to the thread that saves rounds.
+    /// Returns the channel to the thread that saves rounds, and starts the thread if necessary.
     fn round_saver(&mut self) -> io::Result<&SyncSender<SaveJob>> {
         let saver = if let Some(saver) = self.round_saver.take() {
             saver
         } else {
-            // Each job holds a whole recording: few may wait, and the recording waits for them.
-            let (to, from) = sync_channel(UNSAVED);
+            // Each job holds a whole recording, so the queue is short and the recording thread waits when it is full.
+            let (to, from) = sync_channel(MAX_UNSAVED);
             let saver = RoundSaver {
                 home: self.home.clone(),
                 progress: self.progress.clone(),
@@ -274,7 +274,7 @@ impl RecordingThread {
         Ok(&self.round_saver.insert(saver).0)
     }
 
-    /// Removes a recording that is not needed any more; one with unsaved rounds stays to be found again.
+    /// Removes a recording that is no longer needed; one with unsaved rounds stays and is recovered later.
     fn leave(mut self, is_open: bool) {
         if let Some((to, thread)) = self.round_saver.take() {
             drop(to);
@@ -283,7 +283,7 @@ impl RecordingThread {
         let mut state = self.progress.lock();
         state.give_up();
         if state.saved.is_some() && state.unsaved.is_none() && !is_open {
-            // Everything is saved, whatever became of the recording.
+            // Everything is saved, so a failed write of the recording no longer matters.
             state.unwritten = None;
         }
         if let Some(sentence) = state.unsaved.as_mut().filter(|_| self.file.is_whole()) {

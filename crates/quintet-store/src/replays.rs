@@ -1,4 +1,4 @@
-//! The replays in the store.
+//! Replays in the store: listing, deleting, restoring and verifying them.
 
 use crate::error::StoreError;
 use crate::scores::{guarded, name, word};
@@ -10,11 +10,11 @@ use quintet_app::storage::{Source, StoredReplay};
 use quintet_session::ReplayError;
 use rusqlite::{ErrorCode, OptionalExtension, Row, params};
 
-/// How long a deleted replay can be brought back, in milliseconds: thirty days.
+/// How long a deleted replay can be restored, in milliseconds: thirty days.
 const GRACE: i64 = 30 * 86_400_000;
 
 impl Store {
-    /// The replays of this game, or of all, the newest first; or the deleted ones that can still be brought back.
+    /// Returns the replays of this game, or of all games, newest first; or the deleted ones that can still be restored.
     pub fn replays(
         &self,
         deleted: bool,
@@ -35,7 +35,7 @@ impl Store {
         self.sound("replay", &sql, params![deleted, limit.map_or(-1, i64::from), game], stored)
     }
 
-    /// The recording itself.
+    /// Returns the recording of a replay.
     pub fn replay(&self, id: i64) -> Result<Vec<u8>, StoreError> {
         self.connection()
             .query_row(
@@ -52,7 +52,7 @@ impl Store {
             .ok_or_else(|| self.missing(id))
     }
 
-    /// Who plays the second side in a replay, where that is known.
+    /// Returns who plays the second side in a replay, if known.
     pub fn against(&self, id: i64) -> Result<Option<Opponent>, StoreError> {
         let sql = "SELECT against FROM replays WHERE id = ?1";
         let word: Option<Option<String>> = self
@@ -63,7 +63,7 @@ impl Store {
         Ok(word.flatten().and_then(|word| Opponent::read(&word)))
     }
 
-    /// Why a replay is not where it was looked for.
+    /// Returns the error for a replay that was not found.
     fn missing(&self, id: i64) -> StoreError {
         let sql = "SELECT deleted IS NOT NULL FROM replays WHERE id = ?1";
         match self.connection().query_row(sql, [id], |row| row.get(0)).optional() {
@@ -74,7 +74,7 @@ impl Store {
         }
     }
 
-    /// Deletes a replay; it can be brought back for thirty days. Scores stay.
+    /// Deletes a replay. It can be restored for thirty days; its scores stay.
     pub fn delete_replay(&mut self, id: i64, now: i64) -> Result<(), StoreError> {
         let gone = |store: &Store| {
             store
@@ -89,7 +89,7 @@ impl Store {
         }
     }
 
-    /// Brings a deleted replay back.
+    /// Restores a deleted replay.
     pub fn restore_replay(&mut self, id: i64) -> Result<(), StoreError> {
         let sql = "UPDATE replays SET deleted = NULL WHERE id = ?1 AND deleted IS NOT NULL";
         match self.connection().execute(sql, [id]).map_err(|error| self.error(error))? {
@@ -98,9 +98,8 @@ impl Store {
         }
     }
 
-    /// Plays a replay again, compares its scores with those that are kept, and notes what was found with
-    /// them. An error says why it could not be played; its scores are then marked as unknown or, if the
-    /// recording is not what it was, as not reproduced.
+    /// Plays a replay, compares its scores with the saved ones, and stores the result with them. Returns an error if it
+    /// could not be played; its scores are then marked as unknown or, if the recording has changed, as not reproduced.
     pub fn verify_replay(&mut self, id: i64) -> Result<Verdict, StoreError> {
         let bytes = self.replay(id)?;
         let kept = self.rounds_where("replay = ?1", [id])?;
@@ -125,7 +124,7 @@ impl Store {
         Ok(verdict)
     }
 
-    /// Compares rounds of a recording with the scores that are kept of them, and marks those that differ.
+    /// Compares rounds of a recording with their saved scores, and marks those that differ.
     pub(crate) fn compare(&mut self, recording: &str, rounds: &[Round]) -> Result<Comparison, StoreError> {
         let kept = self.kept_rounds(recording)?;
         let mut comparison = Comparison::Kept;
@@ -143,13 +142,13 @@ impl Store {
         Ok(comparison)
     }
 
-    /// Whether exactly this round of a recording is kept: the same scores after the same time.
+    /// Returns true if exactly this round of a recording is saved: the same scores after the same time.
     pub(crate) fn has_round(&self, recording: &str, round: &Round) -> Result<bool, StoreError> {
         let kept = self.kept_rounds(recording)?;
         Ok(kept.iter().any(|kept| kept.round == round.index && kept.is_exactly(round)))
     }
 
-    /// The rounds of a recording that are kept.
+    /// Returns the saved rounds of a recording.
     pub(crate) fn kept_rounds(&self, recording: &str) -> Result<Vec<KeptRound>, StoreError> {
         self.rounds_where("recording = ?1", [recording])
     }
@@ -188,10 +187,10 @@ impl Store {
     }
 }
 
-/// What came of playing a replay again.
+/// The result of verifying a replay.
 #[derive(Debug)]
 pub enum Verdict {
-    /// It ends as recorded, and every score that is kept of it is in it.
+    /// It ends as recorded, and reproduces every score that is saved for it.
     Reproduces,
     /// It does not.
     Differs,
@@ -199,18 +198,18 @@ pub enum Verdict {
     Unplayable(ReplayError),
 }
 
-/// What is kept of the rounds of a recording.
+/// How the rounds of a recording compare with the saved ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Comparison {
-    /// All of them.
+    /// All of them are saved.
     Kept,
-    /// Not all of them.
+    /// Some of them are not saved.
     Missing,
-    /// Another round under the number of one of them.
+    /// A different round is saved under the number of one of them.
     Differs,
 }
 
-/// A round as the scores tell it.
+/// A saved round, as read from its scores.
 pub(crate) struct KeptRound {
     pub(crate) round: u32,
     scores: Vec<i64>,
@@ -220,18 +219,18 @@ pub(crate) struct KeptRound {
 }
 
 impl KeptRound {
-    /// Whether a replay has this round. Its number there may be another one: earlier programs counted a round too
-    /// many in some sessions.
+    /// Returns true if a replay contains this round. Its number there may differ: earlier versions counted one round
+    /// too many in some sessions.
     fn is_one_of(&self, examined: &RecordingSummary) -> bool {
         examined.rounds.iter().chain(&examined.open).any(|round| self.is(round))
     }
 
-    /// Whether a round in a recording is this one, and took as long.
+    /// Returns true if this is a round of a recording, with the same duration.
     pub(crate) fn is_exactly(&self, round: &Round) -> bool {
         self.is(round) && self.micros == round.played.micros() as i64
     }
 
-    /// Whether a round in a recording is this one.
+    /// Returns true if this is a round of a recording.
     pub(crate) fn is(&self, round: &Round) -> bool {
         let scores = round.outcomes.iter().map(|outcome| outcome.score as i64);
         scores.eq(self.scores.iter().copied())
@@ -250,7 +249,7 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredReplay> {
         millis: count(4)? / 1000,
         bytes: count(5)?,
         source: if row.get(6)? { Source::Imported } else { Source::Played },
-        // A score that cannot be read is no reason to leave its replay out.
+        // A replay whose score cannot be read is listed without it.
         score: row.get::<_, Option<i64>>(7).ok().flatten().map(|score| score.max(0) as u64),
         player: name(row, 8).ok().flatten(),
         suspect: row.get(9)?,

@@ -1,4 +1,4 @@
-//! Saving rounds with their replay, in one transaction.
+//! Saves rounds and their replay in one transaction.
 
 use crate::error::StoreError;
 use crate::replays::KeptRound;
@@ -9,9 +9,9 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 /// The settings that saving needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SaveAs {
-    /// The players' names; a score without one can get it later.
+    /// The players' names; a score without one can be named later.
     pub players: [Option<String>; 2],
-    /// The number of replays that are kept besides those of bests.
+    /// The number of replays to keep, besides those of bests.
     pub keep: u32,
 }
 
@@ -30,24 +30,25 @@ pub struct NewReplay<'a> {
     pub game: &'a str,
     /// The revision of its rules.
     pub revision: u32,
-    /// How long it lasts.
+    /// Its duration in microseconds.
     pub micros: u64,
     /// The complete recording.
     pub bytes: &'a [u8],
     /// When its newest round ended, in milliseconds since 1970.
     pub ended: i64,
-    /// Who plays the second side, where that is known.
+    /// Who plays the second side, if known.
     pub against: Option<Opponent>,
-    /// Whether all of it counts as helped, because it continues from a point of another game.
+    /// True if all of it counts as assisted, because it continues from a point of another game.
     pub helped: bool,
 }
 
-/// The side that the computer may play.
+/// The index of the side that the computer may play.
 const SECOND: u8 = 1;
 
 impl Store {
-    /// Saves rounds of a recording, and the recording. A round that is saved already stays as it is; one with the number
-    /// of a different round gets the next free number. A recording that is saved already is replaced by this longer one.
+    /// Saves rounds of a recording, and the recording. A round that is saved already stays as it is; if its number
+    /// belongs to a different round, it gets the next free number. A recording that is saved already is replaced by
+    /// this longer one.
     pub fn save(
         &mut self,
         recorded: &NewReplay<'_>,
@@ -57,8 +58,8 @@ impl Store {
         self.save_rounds(recorded, rounds, save_as, false)
     }
 
-    /// Saves rounds that go on beyond the end of their recording. Both are kept, but the replay does not belong to the
-    /// scores: it does not give them.
+    /// Saves rounds that continue beyond the end of their recording. Both are saved, but the replay is not linked to
+    /// the scores because it does not reproduce them.
     pub(crate) fn save_beyond(
         &mut self,
         recorded: &NewReplay<'_>,
@@ -92,7 +93,7 @@ impl Store {
         let transaction = self.connection_mut().transaction_with_behavior(TransactionBehavior::Immediate)?;
         let replay = put_replay(&transaction, recorded, false)?;
         let replay_of_scores = (!is_cut).then_some(replay);
-        // Scores from before a name was set are that player's and count towards the best.
+        // Scores from before a name was set belong to that player and count towards the best.
         name_all(&transaction, save_as)?;
         let computer = recorded.against.and_then(Opponent::score_name);
         let (mut new, mut best, mut top) = (false, false, None);
@@ -111,7 +112,7 @@ impl Store {
             top = best_of(&transaction, category)?;
         }
         if new {
-            // A deleted replay has another game in it now, so it is restored.
+            // A deleted replay with a new score is restored.
             let sql = "UPDATE replays SET deleted = NULL WHERE id = ?1 AND deleted IS NOT NULL";
             transaction.prepare_cached(sql)?.execute([replay])?;
         }
@@ -120,7 +121,7 @@ impl Store {
         Ok(Saved { replay, best, top, is_cut })
     }
 
-    /// Adds a recording from elsewhere; returns its number, also if it is there already.
+    /// Adds a recording from a file. Returns its number, also if it is in the store already.
     pub fn import(&mut self, bytes: &[u8], examined: &RecordingSummary, now: i64) -> Result<i64, StoreError> {
         let name = format!("import-{:016x}", quintet_session::fingerprint(&bytes));
         let recorded = NewReplay {
@@ -146,13 +147,13 @@ impl Store {
         put().map_err(|error| StoreError::database(&path, error))
     }
 
-    /// Gives scores without a name the players' names; returns the number of scores.
+    /// Gives scores without a name the players' names. Returns the number of changed scores.
     pub fn name_players(&mut self, save_as: &SaveAs) -> Result<usize, StoreError> {
         name_all(self.connection(), save_as).map_err(|error| self.error(error))
     }
 
-    /// Whether the first and the second player have scores without a name since this moment, in milliseconds since 1970.
-    /// Scores with help do not count.
+    /// Returns whether the first and the second player have scores without a name since this time, in milliseconds
+    /// since 1970. Assisted scores do not count.
     pub fn nameless(&self, since: i64) -> Result<[bool; 2], StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM scores WHERE player IS NULL AND side = ?1 AND ended >= ?2 AND assisted = 0)";
         let one = |side: u8| self.connection().query_row(sql, params![side, since], |row| row.get(0));
@@ -161,7 +162,7 @@ impl Store {
     }
 }
 
-/// Gives scores without a name the name of their player, where it is known; returns the number of scores.
+/// Gives scores without a name the name of their player, if it is known. Returns the number of changed scores.
 fn name_all(connection: &Connection, save_as: &SaveAs) -> rusqlite::Result<usize> {
     let mut named = 0;
     for (side, name) in (0u8..).zip(&save_as.players) {
@@ -208,7 +209,7 @@ fn put_replay(
     Ok(id)
 }
 
-/// The numbers to save rounds under: their own, unless a different round has that.
+/// Returns the numbers to save rounds under: their own, unless a different round has it.
 fn free_numbers(kept: &[KeptRound], rounds: &[Round]) -> Vec<u32> {
     let used = kept.iter().map(|kept| kept.round).chain(rounds.iter().map(|round| round.index));
     let mut next = used.max().map_or(0, |last| last.saturating_add(1));
@@ -238,7 +239,7 @@ fn put_category(transaction: &Transaction<'_>, category: &Category) -> rusqlite:
         .query_row(params![game, mode, rules, level, timed], |row| row.get(0))
 }
 
-/// The points and milliseconds of the best score of a category. Rows that cannot be read are skipped.
+/// Returns the points and milliseconds of the best score of a category. Rows that cannot be read are skipped.
 pub(crate) fn best_of(connection: &Connection, category: i64) -> rusqlite::Result<Option<(u64, u64)>> {
     connection
         .prepare_cached(
@@ -260,15 +261,15 @@ struct Row<'a> {
     number: u32,
     outcome: &'a Outcome,
     side: u8,
-    /// Whether a person played this side.
+    /// True if a person played this side.
     is_person: bool,
     category: i64,
-    /// The replay that gives it.
+    /// The replay that reproduces it.
     replay: Option<i64>,
 }
 
 impl Row<'_> {
-    /// Writes it; returns whether it is a new best, or `None` if it was there already.
+    /// Writes the score. Returns whether it is a new best, or `None` if it was saved already.
     fn put(&self, transaction: &Transaction<'_>, player: Option<&String>) -> rusqlite::Result<Option<bool>> {
         let Row { recorded, round, number, outcome, side, is_person, category, replay } = *self;
         let micros = i64::try_from(round.played.micros()).unwrap_or(i64::MAX);
@@ -311,8 +312,8 @@ impl Row<'_> {
     }
 }
 
-/// Removes the oldest replays beyond this number. Replays of bests (of several equal ones, the first) and imported ones
-/// stay and do not count.
+/// Removes the oldest replays beyond this number. Imported replays and those of bests (of equal bests, the first) are
+/// kept and not counted.
 fn prune(transaction: &Transaction<'_>, keep: u32) -> rusqlite::Result<()> {
     let count: i64 = transaction
         .prepare_cached("SELECT count(*) FROM replays WHERE deleted IS NULL AND imported = 0")?

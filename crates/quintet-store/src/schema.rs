@@ -1,13 +1,13 @@
-//! The tables of the store, and how an older file becomes a present one.
+//! The tables of the store, and the upgrades of older files.
 
 use rusqlite::{Connection, Transaction};
 
-/// What tells our file from another program's database: "Qntt".
+/// The application number that marks the database as ours: "Qntt".
 pub(crate) const APPLICATION: i64 = 0x516e_7474;
 
-/// What makes version n + 1 out of version n; version 0 is an empty file.
+/// The SQL that upgrades version n to n + 1; version 0 is an empty file.
 ///
-/// A step is never changed once a release had it: a new one is added behind it.
+/// A released step is never changed: a new one is appended.
 const STEPS: [&str; 4] = [
     // 1: scores and replays.
     "CREATE TABLE categories (
@@ -43,13 +43,13 @@ const STEPS: [&str; 4] = [
     CREATE INDEX scores_by_time ON scores (category, ended, micros, score);
     CREATE INDEX scores_by_replay ON scores (replay, score, player);
     CREATE INDEX suspects ON scores (replay) WHERE reproduces = 0;",
-    // 2: deleted replays can come back; replays that came from elsewhere are known as such.
+    // 2: deleted replays can be restored; imported replays are marked.
     "ALTER TABLE replays ADD COLUMN deleted INTEGER;
     ALTER TABLE replays ADD COLUMN imported INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX replays_by_added ON replays (deleted, added DESC);",
-    // 3: scores without a name are found at once when there is one.
+    // 3: an index of scores without a name.
     "CREATE INDEX nameless ON scores (side) WHERE player IS NULL;",
-    // 4: each round has a recording of its own; who plays the second side is no longer told by the recording's name.
+    // 4: each round has its own recording; the opponent is a column, no longer part of the recording's name.
     "ALTER TABLE replays ADD COLUMN against TEXT;
     UPDATE replays SET against = substr(recording, instr(recording, '-against-') + 9)
         WHERE instr(recording, '-against-') > 0;
@@ -62,13 +62,13 @@ const STEPS: [&str; 4] = [
 /// The version that this program writes.
 pub(crate) const VERSION: i64 = STEPS.len() as i64;
 
-/// What a file says of itself: whose it is, and its version.
+/// Returns the application number and the version of a file.
 pub(crate) fn identity(connection: &Connection) -> rusqlite::Result<(i64, i64)> {
     let number = |name| connection.pragma_query_value(None, name, |row| row.get(0));
     Ok((number("application_id")?, number("user_version")?))
 }
 
-/// Brings a file from this version to the present one.
+/// Upgrades a file from this version to the current one.
 pub(crate) fn upgrade(transaction: &Transaction<'_>, from: i64) -> rusqlite::Result<()> {
     let done = usize::try_from(from).unwrap_or(0);
     for step in STEPS.iter().skip(done) {
@@ -78,7 +78,7 @@ pub(crate) fn upgrade(transaction: &Transaction<'_>, from: i64) -> rusqlite::Res
     transaction.pragma_update(None, "user_version", VERSION)
 }
 
-/// Makes a file of version 1, as an earlier program would have left it.
+/// Creates a file of version 1, as an earlier program would have.
 #[cfg(test)]
 pub(crate) fn first_version(connection: &Connection) {
     connection.execute_batch(STEPS[0]).unwrap();

@@ -1,4 +1,4 @@
-//! Looking at scores.
+//! Reads scores and statistics from the store.
 
 use crate::date;
 use crate::error::StoreError;
@@ -30,31 +30,32 @@ const COLUMNS: [&str; 17] = [
     "value",
 ];
 
-/// A longer value of a list is not read: it takes the place of a number, a word or a name.
+/// The maximum length of a value in a list, in bytes; a longer one is not a valid number, word or name and is not read.
 const LONGEST_VALUE: usize = 4096;
 
-/// More letters of a name or a word are not shown.
+/// The maximum number of characters of a name or word; the rest is cut off.
 const LONGEST_WORD: usize = 64;
 
-/// Columns of a list; one with a value that is far too long is empty. The length is looked up without reading the value.
+/// Returns columns for a query in which values that are far too long are empty. The length is checked without reading
+/// the value.
 pub(crate) fn guarded<'a>(columns: impl IntoIterator<Item = &'a str>) -> String {
     let guard = |column| format!("CASE WHEN octet_length({column}) <= {LONGEST_VALUE} THEN {column} END");
     columns.into_iter().map(guard).collect::<Vec<String>>().join(", ")
 }
 
-/// A word of a list, cut off where no word of ours is as long.
+/// Reads a word, cut off at [`LONGEST_WORD`].
 pub(crate) fn word(row: &Row<'_>, index: usize) -> rusqlite::Result<String> {
     Ok(row.get::<_, String>(index)?.chars().take(LONGEST_WORD).collect())
 }
 
-/// A name of a list, the same.
+/// Reads a name, cut off at [`LONGEST_WORD`].
 pub(crate) fn name(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<String>> {
     let name: Option<String> = row.get(index)?;
     Ok(name.map(|name| name.chars().take(LONGEST_WORD).collect()))
 }
 
 impl Store {
-    /// Scores by kind, the best first; those that took help come after those that did not.
+    /// Returns scores by category, the best first; assisted ones come last.
     pub fn scores(&self, filter: &Filter) -> Result<Vec<Score>, StoreError> {
         let categories = self.all(
             "SELECT id FROM categories WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR mode = ?2)
@@ -77,7 +78,7 @@ impl Store {
         Ok(scores)
     }
 
-    /// The points and the milliseconds of the best of the scores that can be compared like this, whoever made it.
+    /// Returns the points and milliseconds of the best score of a category, by any player.
     pub fn best(&self, category: &Category) -> Result<Option<(u64, u64)>, StoreError> {
         let ids = self.all(
             "SELECT id FROM categories WHERE game = ?1 AND mode = ?2 AND rules = ?3 AND level = ?4",
@@ -88,7 +89,7 @@ impl Store {
         ids.first().map_or(Ok(None), best)
     }
 
-    /// The modes that there are scores of, in this game or in any.
+    /// Returns the modes that have scores, in this game or in any.
     pub fn modes(&self, game: Option<&str>) -> Result<Vec<String>, StoreError> {
         let sql = format!(
             "SELECT id, {} FROM categories WHERE ?1 IS NULL OR game = ?1 ORDER BY mode",
@@ -99,7 +100,7 @@ impl Store {
         Ok(modes)
     }
 
-    /// What was played, month by month.
+    /// Returns statistics for each month.
     pub fn months(&self, filter: &Filter) -> Result<Vec<Month>, StoreError> {
         let sql = format!(
             "SELECT id, {} FROM categories WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR mode = ?2)",
@@ -109,7 +110,7 @@ impl Store {
             Ok((row.get::<_, i64>(0)?, (word(row, 1)?, word(row, 2)?)))
         })?;
         let kinds: BTreeMap<i64, (String, String)> = kinds.into_iter().collect();
-        // By category and in order of time: the month seldom changes.
+        // Ordered by category and time, so that the month seldom changes.
         let columns = guarded(["category", "ended", "micros", "score", "side", "computer"]);
         let sql = format!("SELECT id, {columns} FROM scores ORDER BY category, ended");
         let rows = self.sound("score", &sql, [], |row| {
@@ -142,7 +143,7 @@ impl Store {
         Ok(months.collect())
     }
 
-    /// Notes whether the scores of a replay were found in it: one answer a round.
+    /// Stores whether the scores of a replay were reproduced: one answer for each round.
     pub fn mark_scores(&mut self, replay: i64, answers: &[(u32, Option<bool>)]) -> Result<(), StoreError> {
         let path = self.path.clone();
         let mut mark = || {
@@ -159,8 +160,8 @@ impl Store {
         mark().map_err(|error| StoreError::database(&path, error))
     }
 
-    /// The rows of a list that can be read. Their first column is their number, and those that cannot be read are
-    /// named by it: see [`Store::take_problems`].
+    /// Returns the rows of a list that can be read. The first column is the row's number; rows that cannot be read are
+    /// reported by it in [`Store::take_problems`].
     pub(crate) fn sound<T>(
         &self,
         what: &str,
@@ -174,7 +175,7 @@ impl Store {
         Ok(sound.collect())
     }
 
-    /// All rows of a query.
+    /// Returns all rows of a query.
     pub(crate) fn all<T>(
         &self,
         sql: &str,
@@ -191,18 +192,18 @@ impl Store {
     }
 }
 
-/// What several games come to.
+/// Sums over several games.
 #[derive(Default)]
 struct Sum {
     games: u64,
     micros: u64,
-    /// How many scores of persons there are.
+    /// The number of scores made by people.
     scores: u64,
     highest: u64,
     total: u64,
 }
 
-/// Whether a score is that of a second side, and whose.
+/// Whether a score belongs to the second side, and to whom.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Second {
     None,
@@ -211,7 +212,7 @@ enum Second {
 }
 
 impl Sum {
-    /// A game of two is one game, and the computer's score is nobody's.
+    /// Adds a score. A game for two counts once, and the computer's score does not count.
     fn add(&mut self, micros: u64, score: u64, second: Second) {
         if second == Second::None {
             self.games += 1;
@@ -226,14 +227,14 @@ impl Sum {
     }
 }
 
-/// A number that is never negative.
+/// Reads a number that is never negative.
 fn count(row: &Row<'_>, index: usize) -> rusqlite::Result<u64> {
     Ok(row.get::<_, i64>(index)?.max(0) as u64)
 }
 
 fn score(row: &Row<'_>) -> rusqlite::Result<Score> {
     let (assisted, ranked, timed): (bool, bool, bool) = (row.get(11)?, row.get(12)?, row.get(13)?);
-    // Earlier versions kept the time of every game, and ranked those that reached their goal without help.
+    // Earlier versions stored a time for every game, and ranked those that reached their goal unassisted.
     let finished = !timed || ranked || (assisted && row.get::<_, i64>(17)? != NO_TIME);
     Ok(Score {
         id: row.get(0)?,

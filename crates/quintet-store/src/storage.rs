@@ -1,4 +1,4 @@
-//! The storage of computers with files: the database, the file of settings, and the recordings of games in progress.
+//! Storage on computers with a file system: the database, the settings file and the recordings of games in progress.
 
 use crate::error::StoreError;
 use crate::home::Home;
@@ -13,22 +13,23 @@ use quintet_app::storage::{
 };
 use quintet_app::{SettingChange, StoredSettings};
 
-/// How the settings with names of players begin.
+/// The prefix of the settings that hold player names.
 const PLAYERS: &str = "player.";
 
 /// The identity of a file and its contents.
 pub type NamedFile = (String, Vec<u8>);
 
-/// Reads the files that games name.
+/// Reads the files that games name. The caller decides which files may be read.
 #[derive(Clone, Copy, Debug)]
 pub struct FileReader {
-    /// Reads a file that a game of typed commands names, or says why it cannot be read.
+    /// Reads a file named in a typed command, or returns why it cannot be read.
     pub named: fn(&str) -> Result<NamedFile, String>,
-    /// Reads a text file that games use if it is there.
+    /// Reads an optional text file with a default name; `None` if it does not exist.
     pub usual: fn(&str) -> Result<Option<String>, String>,
 }
 
-/// Stores everything in one folder. Every call opens what it needs, so that other programs can use the folder in between.
+/// Stores everything in one folder. Each call opens what it needs and closes it again, so that other programs can use
+/// the folder in between.
 pub struct FileStorage {
     home: Home,
     files: FileReader,
@@ -36,29 +37,29 @@ pub struct FileStorage {
 }
 
 impl FileStorage {
-    /// Stores everything in this folder, and reads no other files.
+    /// Stores everything in this folder. Reads no other files.
     pub fn new(home: Home) -> FileStorage {
         let files = FileReader { named: |name| Err(format!("{name} is not read here")), usual: |_| Ok(None) };
         FileStorage { home, files, left_out: 0 }
     }
 
-    /// The same with files that games name.
+    /// Sets how files that games name are read.
     #[must_use]
     pub fn with_files(self, files: FileReader) -> FileStorage {
         FileStorage { files, ..self }
     }
 
-    /// The number of records that the last list left out because they cannot be read.
+    /// Returns the number of unreadable records that the last list left out.
     pub fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// The store to read; `None` while there is none.
+    /// Opens the store for reading; `None` if it does not exist.
     fn look(&self) -> Result<Option<Store>, StoreError> {
         Ok(Store::open_or_look(&self.home)?.0)
     }
 
-    /// A list from the store, without the records that cannot be read.
+    /// Reads a list from the store, without the records that cannot be read.
     fn list<T>(
         &mut self,
         list: impl FnOnce(&Store) -> Result<Vec<T>, StoreError>,
@@ -69,7 +70,7 @@ impl FileStorage {
         Ok(rows)
     }
 
-    /// The store to change something in.
+    /// Opens the store for writing.
     fn open(&self) -> Result<Store, StoreError> {
         Store::open(&self.home)
     }
@@ -144,7 +145,7 @@ impl Storage for FileStorage {
     }
 
     fn recover(&mut self) -> Result<Recovered, StorageError> {
-        // Without games in progress the store is not even opened.
+        // Without games in progress the store is not opened.
         if !self.home.playing().read_dir().is_ok_and(|mut files| files.next().is_some()) {
             return Ok(Recovered::default());
         }
@@ -164,7 +165,7 @@ impl Storage for FileStorage {
                 None => drop(settings::reset(&self.home, key)?),
             }
             if key.starts_with(PLAYERS) {
-                // A store in trouble is reported where scores are looked up.
+                // Problems with the store are reported where scores are shown.
                 let _ = settings::name_players(&self.home);
             }
         }

@@ -1,4 +1,4 @@
-//! The file of scores and replays.
+//! The database of scores and replays: opening, checking and upgrading it.
 
 use crate::error::StoreError;
 use crate::home::Home;
@@ -15,17 +15,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long another program may hold the file before we give up.
+/// How long to wait while another program has locked the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long one request may keep the database busy: what takes longer was not written by Quintet.
+/// The maximum duration of one request: a file that takes longer was not written by Quintet.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// How many steps of the database's machine pass between two looks at the clock.
+/// The number of steps of the database's virtual machine between two checks of the clock.
 const STEPS: i32 = 100_000;
 
-/// What a file may not make the database do. Quintet has no triggers and no views; what a file brings of them is
-/// ignored or refused, and its schema may call no function that has effects.
+/// Restrictions on what a file can make the database do. Quintet uses no triggers and no views; those in a file are
+/// ignored or refused, and its schema may call no function with side effects.
 const RULES: [(DbConfig, bool); 6] = [
     (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
     (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
@@ -35,26 +35,26 @@ const RULES: [(DbConfig, bool); 6] = [
     (DbConfig::SQLITE_DBCONFIG_DQS_DDL, false),
 ];
 
-/// No value in the file is larger: a recording, and a little.
+/// The maximum size of a value in the file: a recording, and some margin.
 const LARGEST: i32 = Header::MOST_BYTES as i32 + (1 << 20);
 
-/// The file of scores and replays: an `SQLite` database with a write-ahead log. Several programs may have it
-/// open at once. What is committed is on the disk.
+/// The database of scores and replays: `SQLite` with a write-ahead log. Several programs may have it open at once.
+/// Committed data is synced to disk.
 pub struct Store {
     connection: Connection,
     pub(crate) path: PathBuf,
-    /// When the present request began.
+    /// When the current request began.
     begun: Arc<Mutex<Instant>>,
-    /// What could not be read, a sentence each.
+    /// One sentence for each row that could not be read.
     problems: RefCell<Vec<String>>,
     pub(crate) catalogue: &'static Catalogue,
 }
 
 impl Store {
-    /// Opens the store to read and write, makes it if there is none, and brings an older one up to date (with
-    /// a copy of it kept beside). A file that is damaged, newer or not ours is an error and not touched.
+    /// Opens the store for reading and writing. Creates it if it does not exist, and upgrades an older one after
+    /// copying it. A file that is damaged, newer or of another program is an error and is not changed.
     pub fn open(home: &Home) -> Result<Store, StoreError> {
-        patiently(|| Store::try_open(home))
+        retry_while_locked(|| Store::try_open(home))
     }
 
     fn try_open(home: &Home) -> Result<Store, StoreError> {
@@ -69,10 +69,10 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens the store to look at only: nothing is made, changed or brought up to date. `None` when there is
-    /// none. This works on a read-only disk too.
+    /// Opens the store for reading only: nothing is created, changed or upgraded. `None` if it does not exist. This
+    /// also works on a read-only disk.
     pub fn look(home: &Home) -> Result<Option<Store>, StoreError> {
-        patiently(|| Store::try_look(home))
+        retry_while_locked(|| Store::try_look(home))
     }
 
     fn try_look(home: &Home) -> Result<Option<Store>, StoreError> {
@@ -86,7 +86,7 @@ impl Store {
             Ok(0) => Ok(None),
             Ok(version) if version < schema::VERSION => Err(StoreError::ReadOnly { path }),
             Ok(_) => Ok(Some(store)),
-            // A log cannot be shared where nothing can be written; without one the file is all there is.
+            // A write-ahead log cannot be shared on a read-only disk; without one the file is complete by itself.
             Err(StoreError::Database { .. } | StoreError::ReadOnly { .. } | StoreError::Full { .. })
                 if !has_log(&path) =>
             {
@@ -99,8 +99,8 @@ impl Store {
         }
     }
 
-    /// Opens the store to write if that is possible, else to look at; `None` when there is none and none can
-    /// be made. The error says why it cannot be written.
+    /// Opens the store for writing if that is possible, else for reading; `None` if it does not exist and cannot be
+    /// created. The error is the reason why it cannot be written.
     pub fn open_or_look(home: &Home) -> Result<(Option<Store>, Option<StoreError>), StoreError> {
         match Store::open(home) {
             Ok(store) => Ok((Some(store), None)),
@@ -111,8 +111,7 @@ impl Store {
         }
     }
 
-    /// Says whether the file is sound from end to end: `SQLite`'s own integrity check, and that no reference
-    /// leads nowhere.
+    /// Checks the whole file: `SQLite`'s own integrity check, and that all references are valid.
     pub fn check(&self) -> Result<(), StoreError> {
         let connection = self.connection();
         let first = |sql| connection.query_row(sql, [], |row| row.get::<_, String>(0));
@@ -147,13 +146,13 @@ impl Store {
         Ok(Store { connection, path, begun, problems: RefCell::default(), catalogue: home.catalogue() })
     }
 
-    /// The database, for a request that begins now.
+    /// Returns the database and starts the time limit of a request.
     pub(crate) fn connection(&self) -> &Connection {
         self.begin();
         &self.connection
     }
 
-    /// The same to change something.
+    /// The same for a request that changes data.
     pub(crate) fn connection_mut(&mut self) -> &mut Connection {
         self.begin();
         &mut self.connection
@@ -163,7 +162,7 @@ impl Store {
         *self.begun.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
-    /// Notes a row that could not be read and is left out.
+    /// Adds a row that could not be read to the problems.
     pub(crate) fn skip(&self, what: &str, row: i64) {
         let path = self.path.display();
         self.problems.borrow_mut().push(format!(
@@ -171,12 +170,12 @@ impl Store {
         ));
     }
 
-    /// What could not be read since the last call, a sentence each.
+    /// Returns one sentence for each row that could not be read since the last call.
     pub fn take_problems(&self) -> Vec<String> {
         self.problems.take()
     }
 
-    /// The version of the file, if it is one of ours and not of the future; 0 if it is empty.
+    /// Returns the version of the file, 0 if it is empty; an error if it is newer or of another program.
     fn version(&self) -> Result<i64, StoreError> {
         let path = self.path.clone();
         let (application, version, tables) = self.contents().map_err(|error| cannot_open(&path, error))?;
@@ -190,8 +189,8 @@ impl Store {
         }
     }
 
-    /// Whose the file is, its version and how many tables and indices it has: all at one moment, since another
-    /// program may be making it right now.
+    /// Returns the application number, the version and the number of tables and indices, in one read: another program
+    /// may be creating the file at the same time.
     fn contents(&self) -> rusqlite::Result<(i64, i64, i64)> {
         let moment = self.connection().unchecked_transaction()?;
         let (application, version) = schema::identity(&moment)?;
@@ -199,7 +198,7 @@ impl Store {
         Ok((application, version, tables))
     }
 
-    /// Brings a file that was of this version up to date.
+    /// Upgrades a file that had this version.
     fn prepare(&mut self, version: i64) -> Result<(), StoreError> {
         let path = self.path.clone();
         let failure = |error| StoreError::database(&path, error);
@@ -216,7 +215,7 @@ impl Store {
         }
         let transaction = self.connection_mut().transaction_with_behavior(TransactionBehavior::Immediate);
         let transaction = transaction.map_err(failure)?;
-        // Another program may have been faster, even a newer one.
+        // Another program, even a newer version, may have upgraded it first.
         match schema::identity(&transaction).map_err(failure)?.1 {
             found if found > schema::VERSION => {
                 return Err(StoreError::Newer { path, found, known: schema::VERSION });
@@ -227,18 +226,18 @@ impl Store {
         transaction.commit().map_err(failure)
     }
 
-    /// Keeps a copy of an older file before it is changed: `quintet.db` of version 1 becomes `quintet.v1.db`.
+    /// Copies an older file before it is changed: `quintet.db` of version 1 becomes `quintet.v1.db`.
     fn keep_copy(&self, version: i64) -> rusqlite::Result<()> {
         let copy = self.path.with_extension(format!("v{version}.db"));
         let failure = |error| rusqlite::Error::ToSqlConversionFailure(Box::new(error));
         if copy.is_file() {
             return Ok(());
         }
-        // It gets its name only when it is whole: a copy that exists is one that can be relied on.
+        // The copy is renamed only when it is complete, so an existing copy can be relied on.
         let unfinished = whole::beside(&copy).map_err(failure)?;
         self.connection().backup("main", unfinished.path(), None::<fn(rusqlite::backup::Progress)>)?;
         match unfinished.persist_noclobber(&copy) {
-            // Another program was faster.
+            // Another program has made the copy first.
             Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists && copy.is_file() => Ok(()),
             kept => kept.map(drop).map_err(|error| failure(error.error)),
         }
@@ -249,9 +248,9 @@ impl Store {
     }
 }
 
-/// Tries again while another program holds the file. `SQLite` waits by itself, except where two that wait for
-/// each other would never end: both are making the file, say. Then one is sent away at once.
-fn patiently<T>(attempt: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreError> {
+/// Retries while another program has locked the file. `SQLite` waits by itself, except where two programs would wait
+/// for each other, for example if both create the file: then one of them gets an error at once.
+fn retry_while_locked<T>(attempt: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreError> {
     let begin = Instant::now();
     loop {
         match attempt() {
@@ -263,7 +262,7 @@ fn patiently<T>(attempt: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreE
     }
 }
 
-/// A file that cannot be opened: the folder's rights, or a disk without room for what is beside it.
+/// Explains why a file cannot be opened: folder permissions, or a full disk.
 fn cannot_open(path: &Path, error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(rusqlite::ErrorCode::CannotOpen) => match std::fs::File::open(path) {
@@ -280,7 +279,7 @@ fn has_log(path: &Path) -> bool {
     std::fs::metadata(log).is_ok_and(|log| log.len() > 0)
 }
 
-/// The name of a file that is promised not to change while it is read.
+/// Returns a name that tells `SQLite` that the file does not change while it is read.
 fn immutable(path: &Path) -> PathBuf {
     let escaped = path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
     PathBuf::from(format!("file:{escaped}?immutable=1"))
@@ -332,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_version_that_another_program_has_made_meanwhile_is_left_alone() {
+    fn a_file_that_another_program_upgraded_meanwhile_is_not_changed() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         schema::first_version(&Connection::open(home.database()).unwrap());
@@ -347,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_committed_is_synced() {
+    fn committed_data_is_synced() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         for _ in 0..2 {
@@ -366,7 +365,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         schema::first_version(&Connection::open(home.database()).unwrap());
-        // Where the copy would be written there is something else.
+        // There is a folder where the copy would be written.
         std::fs::create_dir(folder.path().join("quintet.v1.db")).unwrap();
         assert!(Store::open(&home).is_err());
         let file = Connection::open(home.database()).unwrap();
@@ -375,7 +374,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_file_that_cannot_be_reached_is_not_taken_for_none() {
+    fn an_unreachable_file_is_not_treated_as_missing() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         std::os::unix::fs::symlink("quintet.db", home.database()).unwrap();

@@ -1,4 +1,4 @@
-//! Disks that are full or read-only: real small file systems, where they can be mounted.
+//! Tests full and read-only disks with small mounted file systems, where they can be mounted.
 
 mod common;
 
@@ -24,12 +24,12 @@ fn count(home: &Home) -> usize {
 }
 
 #[test]
-fn a_disk_that_is_full_and_then_is_not() {
+fn a_game_is_saved_once_a_full_disk_has_space_again() {
     let Some(disk) = SmallDisk::mount("256k") else { return };
     let home = Home::at(disk.path().join("quintet"));
     assert!(matches!(play(&home, 1), Some(SaveNotice::Saved(_))));
     let ballast = disk.fill();
-    // A game that began before the disk was full, and goes on all the same.
+    // This game began before the disk was full, and continues.
     let mut game = Playing::begin(&home, 2);
     for _ in 0..200 {
         game.press(Button::Left);
@@ -45,7 +45,7 @@ fn a_disk_that_is_full_and_then_is_not() {
 }
 
 #[test]
-fn a_disk_that_fills_up_while_a_game_is_played() {
+fn a_disk_may_fill_up_during_a_game() {
     let Some(disk) = SmallDisk::mount("256k") else { return };
     let home = Home::at(disk.path().join("quintet"));
     assert!(matches!(play(&home, 1), Some(SaveNotice::Saved(_))));
@@ -53,14 +53,14 @@ fn a_disk_that_fills_up_while_a_game_is_played() {
     game.press(Button::Left);
     game.session.flush();
     let ballast = disk.fill();
-    // More than the page that the recording has already, and less than a whole game.
+    // More than the rest of the recording's current block, and less than a whole game.
     for _ in 0..500 {
         game.press(Button::Left);
         game.press(Button::Right);
     }
     assert!(!game.session.game().is_over(), "its end would be saved while the disk is full");
     fs::remove_file(&ballast).unwrap();
-    // What could not be written meanwhile is written now, and the game is whole.
+    // The bytes that could not be written are written now, and the game is complete.
     let notice = game.quit();
     assert!(matches!(notice, Some(SaveNotice::Saved(_))), "{notice:?}");
     let mut store = Store::open(&home).unwrap();
@@ -70,7 +70,7 @@ fn a_disk_that_fills_up_while_a_game_is_played() {
 }
 
 #[test]
-fn a_read_only_disk_can_be_looked_at_and_played_on() {
+fn a_store_on_a_read_only_disk_can_be_read() {
     let Some(disk) = SmallDisk::mount("4m") else { return };
     let home = Home::at(disk.path().join("quintet"));
     assert!(matches!(play(&home, 1), Some(SaveNotice::Saved(_))));
@@ -85,7 +85,7 @@ fn a_read_only_disk_can_be_looked_at_and_played_on() {
 }
 
 #[test]
-fn on_a_read_only_disk_an_interrupted_game_is_offered_and_played() {
+fn an_interrupted_game_on_a_read_only_disk_can_be_resumed() {
     let Some(disk) = SmallDisk::mount("4m") else { return };
     let home = Home::at(disk.path().join("quintet"));
     let mut game = Playing::begin(&home, 1);
@@ -116,20 +116,20 @@ fn a_full_disk_leaves_nothing_behind() {
     fs::remove_file(ballast).unwrap();
 }
 
-/// Whose turn it is: a program that is being started holds every lock of this one for a moment, and a recording
-/// that is locked is taken for one that is played.
-static TURN: Mutex<()> = Mutex::new(());
+/// Serialises the tests: a program that is being started inherits every lock of this process for a moment, and a locked
+/// recording would be taken for a game that is being played.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// A small file system of its own, which goes when it is dropped; only one at a time.
+/// A small file system, unmounted when it is dropped; only one at a time.
 struct SmallDisk {
     folder: TempDir,
     _turn: MutexGuard<'static, ()>,
 }
 
 impl SmallDisk {
-    /// `None`, with a word about it, where file systems cannot be mounted.
+    /// Mounts a file system; `None`, with a message, if that is not possible.
     fn mount(size: &str) -> Option<SmallDisk> {
-        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         let options = format!("size={size}");
         let mounted = std::process::Command::new("mount")
@@ -149,7 +149,7 @@ impl SmallDisk {
         self.folder.path()
     }
 
-    /// Fills it to the last byte with a file.
+    /// Fills the disk to the last byte with a file.
     fn fill(&self) -> std::path::PathBuf {
         let path = self.path().join("ballast");
         let mut file = fs::File::create(&path).unwrap();

@@ -1,4 +1,4 @@
-//! How long it takes to draw a screen.
+//! Measures drawing a screen.
 
 #[path = "../tests/stage/mod.rs"]
 mod stage;
@@ -45,7 +45,7 @@ fn modern_200x60(bencher: Bencher) {
     bench(bencher, &playing(), 200, 60);
 }
 
-/// A piece goes one column aside: only what has changed is drawn.
+/// A piece moves by one column: only the changed parts are drawn.
 #[divan::bench]
 fn modern_again_80x24(bencher: Bencher) {
     let mut stage = playing();
@@ -57,7 +57,7 @@ fn modern_again_80x24(bencher: Bencher) {
     bencher.bench_local(|| black_box(redraw(&before, black_box(&after), &drawn, &mut buffer, &theme)));
 }
 
-/// The screens' own part: asking for what there is to see.
+/// The application's part: building the layout.
 #[divan::bench]
 fn layout_of_modern(bencher: Bencher) {
     let stage = playing();

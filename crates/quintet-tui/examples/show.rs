@@ -1,5 +1,5 @@
-//! The shell with games that nobody keeps: `cargo run --example show [KEY=VALUE…]`, with settings as in the file;
-//! `pieces=OOOOO` are the first pieces of Modern.
+//! Runs the terminal shell with games that are not saved: `cargo run --example show [KEY=VALUE…]`, with
+//! settings as in the file; `pieces=OOOOO` sets the first pieces of Modern.
 
 mod world;
 
@@ -8,11 +8,11 @@ use quintet_app::{App, ExitReason, Shell};
 use quintet_engine::kernel::Tetromino;
 use quintet_look::AnimationQuality;
 use quintet_tui::{TermCaps, run};
-use world::Nothing;
+use world::NoStore;
 
 fn main() -> std::io::Result<()> {
     let mut settings = Settings::default();
-    let mut world = Nothing::default();
+    let mut world = NoStore::default();
     for argument in std::env::args().skip(1) {
         let (key, value) = argument.split_once('=').unwrap_or((&argument, "on"));
         if key == "pieces" {

@@ -1,4 +1,4 @@
-//! Keys, signals and changes of size as one stream of messages.
+//! Reads keys, signals and changes of size as one stream of messages.
 
 use crate::reply::{ColourReply, ReplyMatch};
 use crossterm::event::{self, Event, KeyEvent, MouseEvent};
@@ -10,47 +10,46 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Something a shell must react to.
+/// An event that the shell must handle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum TermMessage {
-    /// A key went down, repeats or came up, at this moment.
+    /// A key press, repeat or release, at this moment.
     Key(KeyEvent, Instant),
-    /// The pointer did something.
+    /// A pointer event.
     Pointer(MouseEvent, Instant),
     /// Text was pasted.
     Paste(String, Instant),
-    /// Nobody looks any more.
+    /// The terminal lost focus.
     FocusLost(Instant),
-    /// The terminal has told whether its background is dark or light.
+    /// The terminal has reported its background colour.
     Background(Background),
-    /// The terminal has another size.
+    /// The size of the terminal has changed.
     Resized,
-    /// Somebody wants the program to stop until it is told to go on.
+    /// The process is asked to suspend itself.
     #[cfg_attr(not(unix), allow(dead_code))]
     Stop,
-    /// Somebody wants the program to end.
+    /// The process is asked to end by this signal.
     #[cfg_attr(not(unix), allow(dead_code))]
     Signal(i32),
-    /// The host has something new.
+    /// The host has news.
     Wake,
-    /// The terminal is gone.
+    /// The terminal is disconnected.
     Lost,
 }
 
-/// How many messages wait before who tells them must wait, too.
+/// The maximum number of queued messages; senders wait while the queue is full.
 const MAX_QUEUED: usize = 1024;
 
-/// How long the beginning of an answer is kept from the game: the rest of it follows at once.
+/// How long the start of a possible reply is held back: the rest of a real one follows at once.
 const REPLY_GAP: Duration = Duration::from_millis(50);
 
 /// When the terminal was asked for its background colour, if it was.
 type Asked = Arc<OnceLock<Instant>>;
 
-/// The stream of messages. Waiting for it costs nothing: threads sleep in the system until there is
-/// something to tell.
+/// The stream of messages. Waiting for it uses no processor time: the threads block in the system.
 ///
-/// Keys are read on a thread of their own although that costs a hand-over for each: crossterm reads on until a sequence is
-/// complete, and half of one (Alt with `[`, a slow line) must not hold up the game.
+/// Keys are read on a separate thread, although that costs a hand-over per key: crossterm keeps reading until
+/// a sequence is complete, and half of one (Alt with `[`, a slow line) must not block the game.
 pub(crate) struct InputStream {
     messages: Receiver<TermMessage>,
     to: SyncSender<TermMessage>,
@@ -58,35 +57,36 @@ pub(crate) struct InputStream {
 }
 
 impl InputStream {
-    /// Begins to listen.
+    /// Starts the threads that read input.
     pub(crate) fn listen() -> std::io::Result<InputStream> {
         let (to, messages) = sync_channel(MAX_QUEUED);
         listen_to_signals(to.clone())?;
-        listen_for_the_end(to.clone())?;
+        watch_for_hang_up(to.clone())?;
         let asked = Asked::default();
         let expected = Arc::clone(&asked);
         let wakes = to.clone();
         let listen = move || {
-            // Without keys the program could not be left: it ends, whatever stopped this.
-            let _ = catch_unwind(AssertUnwindSafe(|| listen_to_keys(&to, &expected)));
+            // Without keys the program could not be left, so it ends if this thread stops for any reason.
+            let _ = catch_unwind(AssertUnwindSafe(|| read_keys(&to, &expected)));
             let _ = to.send(TermMessage::Lost);
         };
         thread::Builder::new().name("keys".into()).spawn(listen)?;
         Ok(InputStream { messages, to: wakes, asked })
     }
 
-    /// The terminal is about to be asked for its background colour: what it answers is no key.
+    /// Announces that the terminal is about to be asked for its background colour: its reply is not a key.
     pub(crate) fn expect_background(&self) {
         let _ = self.asked.set(Instant::now());
     }
 
-    /// Wakes the loop from any thread. Where no more messages fit in, it is awake.
+    /// Returns a function that wakes the loop from any thread. If the queue is full, the loop is awake
+    /// anyway.
     pub(crate) fn wake(&self) -> Wake {
         let to = self.to.clone();
         Arc::new(move || drop(to.try_send(TermMessage::Wake)))
     }
 
-    /// The next message, or `None` when there is none until then.
+    /// Waits for the next message; returns `None` if there is none until then.
     pub(crate) fn next(&self, until: Option<Instant>) -> Option<TermMessage> {
         let wait = until.map(|until| until.saturating_duration_since(Instant::now()));
         let message = match wait {
@@ -100,17 +100,17 @@ impl InputStream {
         }
     }
 
-    /// A message that is there already.
+    /// Returns a message if one is queued.
     pub(crate) fn ready(&self) -> Option<TermMessage> {
         self.messages.try_recv().ok()
     }
 }
 
-/// Tells of keys and all else that comes from the terminal, until nothing can be read or told any more.
-fn listen_to_keys(to: &SyncSender<TermMessage>, asked: &Asked) {
+/// Sends keys and other terminal events until the input ends or the receiver is dropped.
+fn read_keys(to: &SyncSender<TermMessage>, asked: &Asked) {
     let mut reply = ColourReply::default();
     loop {
-        if reply.is_begun() && !matches!(event::poll(REPLY_GAP), Ok(true)) && !tell_keys(to, reply.give_up())
+        if reply.is_begun() && !matches!(event::poll(REPLY_GAP), Ok(true)) && !send_keys(to, reply.give_up())
         {
             return;
         }
@@ -121,7 +121,7 @@ fn listen_to_keys(to: &SyncSender<TermMessage>, asked: &Asked) {
                 let told = match asked.get().map(|asked| reply.take(key, now, *asked)) {
                     None => to.send(TermMessage::Key(key, now)).is_ok(),
                     Some(ReplyMatch::Part) => true,
-                    Some(ReplyMatch::Keys(keys)) => tell_keys(to, keys),
+                    Some(ReplyMatch::Keys(keys)) => send_keys(to, keys),
                     Some(ReplyMatch::Background(background)) => background
                         .is_none_or(|background| to.send(TermMessage::Background(background)).is_ok()),
                 };
@@ -133,23 +133,23 @@ fn listen_to_keys(to: &SyncSender<TermMessage>, asked: &Asked) {
             Event::Mouse(event) => TermMessage::Pointer(event, now),
             Event::Paste(text) => TermMessage::Paste(with_lines(&text), now),
             Event::FocusLost => TermMessage::FocusLost(now),
-            // A signal tells of a new size, too, and does so from the very beginning.
+            // On Unix, a signal reports the new size as well, from the very beginning.
             Event::Resize(..) if cfg!(unix) => continue,
             Event::Resize(..) => TermMessage::Resized,
             Event::FocusGained => continue,
         };
-        if !tell_keys(to, reply.give_up()) || to.send(message).is_err() {
+        if !send_keys(to, reply.give_up()) || to.send(message).is_err() {
             return;
         }
     }
 }
 
-/// Tells of keys; returns false if nothing can be told any more.
-fn tell_keys(to: &SyncSender<TermMessage>, keys: Vec<(KeyEvent, Instant)>) -> bool {
+/// Sends keys; returns false if the receiver is dropped.
+fn send_keys(to: &SyncSender<TermMessage>, keys: Vec<(KeyEvent, Instant)>) -> bool {
     keys.into_iter().all(|(key, at)| to.send(TermMessage::Key(key, at)).is_ok())
 }
 
-/// What was pasted, with its lines ended as everywhere: terminals send what Enter sends.
+/// Returns pasted text with normal line ends: terminals send what Enter sends.
 fn with_lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
@@ -158,14 +158,14 @@ fn with_lines(text: &str) -> String {
 fn listen_to_signals(to: SyncSender<TermMessage>) -> std::io::Result<()> {
     use std::sync::mpsc::TrySendError;
 
-    /// How long the program may take to end.
+    /// How long the program may take to end after a signal.
     const GRACE: Duration = Duration::from_secs(2);
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
     let heard = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
     let mut signals = signal_hook::iterator::Signals::new(heard)?;
     let listen = move || {
         for signal in &mut signals {
-            // Being continued after a stop from outside, the screen must be drawn again.
+            // After being continued from outside, the screen must be drawn again.
             let message = match signal {
                 SIGCONT | SIGWINCH => TermMessage::Resized,
                 SIGTSTP => TermMessage::Stop,
@@ -175,11 +175,11 @@ fn listen_to_signals(to: SyncSender<TermMessage>) -> std::io::Result<()> {
             let told = to.try_send(message);
             let alone = matches!(told, Err(TrySendError::Disconnected(_)));
             if alone && (ends || signal == SIGTSTP) {
-                // The game is over and nobody listens: the signal does what it always does.
+                // The shell has already ended: the signal has its default effect.
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             } else if ends {
-                // Whoever is told ends the program. If that does not happen, it hangs on a terminal that takes
-                // no more output; then at least the terminal's modes are restored.
+                // The receiver ends the program. If that does not happen, the program hangs on a terminal
+                // that accepts no more output; then at least the modes of the terminal are restored.
                 thread::sleep(GRACE);
                 let _ = crossterm::terminal::disable_raw_mode();
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
@@ -189,24 +189,24 @@ fn listen_to_signals(to: SyncSender<TermMessage>) -> std::io::Result<()> {
     thread::Builder::new().name("signals".into()).spawn(listen).map(|_| ())
 }
 
-/// Tells when the terminal is gone. A terminal that hangs up without a signal (it does not control us) is not
-/// noticed by who reads keys.
+/// Sends a message when the terminal is disconnected. A terminal that hangs up without a signal (it is not
+/// the controlling one) is not noticed by the thread that reads keys.
 #[cfg(unix)]
-fn listen_for_the_end(to: SyncSender<TermMessage>) -> std::io::Result<()> {
+fn watch_for_hang_up(to: SyncSender<TermMessage>) -> std::io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
     let listen = move || {
         let keyboard = rustix::stdio::stdin();
-        // Nothing is asked for: only a hang-up, or an error, ends the wait.
+        // No events are requested: only a hang-up or an error ends the wait.
         let mut gone = [PollFd::new(&keyboard, PollFlags::empty())];
         while poll(&mut gone, None) == Err(rustix::io::Errno::INTR) {}
-        // If nobody listens any more, nobody needs to know.
+        // If the receiver is dropped, the message is not needed.
         let _ = to.send(TermMessage::Lost);
     };
     thread::Builder::new().name("hang-up".into()).spawn(listen).map(|_| ())
 }
 
 #[cfg(not(unix))]
-fn listen_for_the_end(_: SyncSender<TermMessage>) -> std::io::Result<()> {
+fn watch_for_hang_up(_: SyncSender<TermMessage>) -> std::io::Result<()> {
     Ok(())
 }
 

@@ -1,24 +1,24 @@
-//! Keys as the terminal tells of them, and as the screens know them.
+//! Translates keys of the terminal to those of the application.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use quintet_app::settings::Key;
 
-/// What a key of the keyboard means to this shell.
+/// The meaning of a key in this shell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum KeyMeaning {
-    /// A key for the screens goes down, or repeats.
+    /// A press of an application key; true if it is a repeat.
     Press(Key, bool),
-    /// A key for the screens comes up.
+    /// A release of an application key.
     Release(Key),
-    /// The player wants to leave, with Ctrl-C.
+    /// Quit, with Ctrl-C.
     Leave,
-    /// The player wants to stop the program for a while, with Ctrl-Z.
+    /// Suspend the process, with Ctrl-Z.
     Suspend,
-    /// Everything is to be drawn again, with Ctrl-L.
+    /// Redraw everything, with Ctrl-L.
     Redraw,
 }
 
-/// What this event means, if it means anything.
+/// Returns the meaning of a key event, if it has one.
 pub(crate) fn meaning(event: &KeyEvent) -> Option<KeyMeaning> {
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
     let other = event.modifiers.intersects(KeyModifiers::ALT | KeyModifiers::SUPER | KeyModifiers::META);
@@ -27,10 +27,10 @@ pub(crate) fn meaning(event: &KeyEvent) -> Option<KeyMeaning> {
         KeyCode::Char('c' | 'C') if control => return down.then_some(KeyMeaning::Leave),
         KeyCode::Char('z' | 'Z') if control => return down.then_some(KeyMeaning::Suspend),
         KeyCode::Char('l' | 'L') if control => return down.then_some(KeyMeaning::Redraw),
-        // Enter and backspace are sent like this by some terminals and programs.
+        // Some terminals and programs send Enter and Backspace like this.
         KeyCode::Char('j' | 'm') if control => Key::Enter,
         KeyCode::Char('h') if control => Key::Backspace,
-        // A key that comes up does so whatever else is held.
+        // A release counts regardless of modifiers.
         KeyCode::Char(_) if (control || other) && down => return None,
         KeyCode::Char(letter) if event.modifiers.contains(KeyModifiers::SHIFT) => {
             Key::Char(letter.to_ascii_uppercase())
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_keys_mean() {
+    fn keys_are_translated() {
         let (none, shift, control) = (KeyModifiers::NONE, KeyModifiers::SHIFT, KeyModifiers::CONTROL);
         let cases = [
             (KeyCode::Char('x'), none, Some(KeyMeaning::Press(Key::Char('x'), false))),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_repeat_and_come_up() {
+    fn repeats_and_releases_are_recognised() {
         let event = |kind| KeyEvent::new_with_kind(KeyCode::Left, KeyModifiers::NONE, kind);
         assert_eq!(meaning(&event(KeyEventKind::Repeat)), Some(KeyMeaning::Press(Key::Left, true)));
         assert_eq!(meaning(&event(KeyEventKind::Release)), Some(KeyMeaning::Release(Key::Left)));

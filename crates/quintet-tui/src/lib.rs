@@ -1,11 +1,11 @@
-//! The terminal shell: draws the screens, feeds them keys and the pointer, and leaves the terminal as it found it.
+//! The terminal shell: draws the screens, passes keys and the pointer to them, and restores the terminal on exit.
 //!
-//! * `terminal` takes over the terminal and gives it back, whatever happens
-//! * `input` turns keys, signals and changes of size into one stream of messages, `keys` says what keys mean,
-//!   `reply` finds what the terminal answers among them
-//! * [`TermCaps`] is what the terminal can do, [`Theme`] how things are drawn there
-//! * [`draw`] draws a layout of the screens, `screen` writes only what has changed
-//! * [`run`] is the loop
+//! * `terminal` takes over the terminal and restores it on exit, on errors, on signals and after panics
+//! * `input` turns keys, signals and changes of size into one stream of messages, `keys` translates keys, `reply`
+//!   recognises replies of the terminal among them
+//! * [`TermCaps`] is what the terminal can do, [`Theme`] the colours and characters to draw with
+//! * [`draw`] draws a layout into a buffer, `screen` writes the changes to the terminal
+//! * [`run`] is the main loop
 #![forbid(unsafe_code)]
 
 mod draw;

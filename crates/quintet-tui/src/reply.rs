@@ -1,57 +1,57 @@
-//! The terminal's answer to the question for its background colour. Its bytes come among those of keys, and crossterm, which
-//! does not know such answers, makes keys of them: here they are found again.
+//! Recognises the terminal's reply to the query for its background colour. Its bytes arrive among those of
+//! keys, and crossterm, which does not know such replies, turns them into key events.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use quintet_look::{Background, Rgb};
 use std::time::{Duration, Instant};
 
-/// Asks for the background colour.
+/// The query for the background colour.
 pub(crate) const COLOUR_QUERY: &[u8] = b"\x1b]11;?\x1b\\";
 
-/// What an answer begins with.
+/// The start of a reply.
 const REPLY_START: &[u8] = b"\x1b]11;rgb";
 
-/// The most characters of the colour in an answer.
+/// The maximum length of the colour in a reply.
 const MAX_COLOUR_LENGTH: usize = 24;
 
-/// How long after the question an escape alone is taken for the beginning of an answer that was torn apart on its way. Such a
-/// key is held back for a moment, so this has an end; the beginning in one piece is nothing that anybody types.
+/// How long after the query an Escape key alone is taken for the start of a reply that was split on its way.
+/// Such a key is held back for a moment, so this is limited; a start in one piece cannot be typed.
 const TORN_REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What was found in a key.
+/// The result of examining a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ReplyMatch {
-    /// It may be a part of the answer.
+    /// The key may be part of the reply.
     Part,
-    /// These are keys, with the moments at which they came.
+    /// These are ordinary keys, with the times at which they arrived.
     Keys(Vec<(KeyEvent, Instant)>),
-    /// The answer is complete; `None` if it names no colour.
+    /// The reply is complete; `None` if it contains no colour.
     Background(Option<Background>),
 }
 
-/// Looks for the answer among keys.
+/// Finds the reply among keys.
 #[derive(Default)]
 pub(crate) struct ColourReply {
-    /// The keys that may be the beginning of the answer, and their bytes.
+    /// The keys that may be the start of the reply.
     keys: Vec<(KeyEvent, Instant)>,
     bytes: Vec<u8>,
-    /// Whether the answer has come: there will be no other one.
+    /// Whether the reply has arrived; there is only one.
     answered: bool,
 }
 
 impl ColourReply {
-    /// Whether keys are held that may be the beginning of the answer.
+    /// Returns true if keys are held back that may be the start of the reply.
     pub(crate) fn is_begun(&self) -> bool {
         !self.keys.is_empty()
     }
 
-    /// The keys that were no answer after all.
+    /// Returns the held keys, which were not a reply.
     pub(crate) fn give_up(&mut self) -> Vec<(KeyEvent, Instant)> {
         self.bytes.clear();
         std::mem::take(&mut self.keys)
     }
 
-    /// Takes the next key; the question was asked at this moment.
+    /// Examines the next key; the query was sent at `asked`.
     pub(crate) fn take(&mut self, key: KeyEvent, now: Instant, asked: Instant) -> ReplyMatch {
         let old = now.saturating_duration_since(asked) > TORN_REPLY_TIMEOUT;
         let begins = self.is_begun() || !(old && key.code == KeyCode::Esc);
@@ -72,7 +72,7 @@ impl ColourReply {
     }
 }
 
-/// The bytes that crossterm makes this key of, if they can be part of an answer.
+/// Returns the bytes from which crossterm made this key, if they can be part of a reply.
 fn bytes(key: &KeyEvent) -> Option<Vec<u8>> {
     if key.kind != KeyEventKind::Press {
         return None;
@@ -91,7 +91,7 @@ fn bytes(key: &KeyEvent) -> Option<Vec<u8>> {
 const ESCAPE: u8 = 0x1b;
 const BELL: u8 = 0x07;
 
-/// What bytes are of an answer.
+/// The result of parsing a possible reply.
 #[derive(PartialEq, Eq, Debug)]
 enum ParsedReply {
     None,
@@ -99,7 +99,7 @@ enum ParsedReply {
     Whole(Option<Rgb>),
 }
 
-/// Reads `ESC ] 11 ; rgb : R / G / B`, with `rgba` and a fourth number too, ended by a bell or by `ESC \`.
+/// Parses `ESC ] 11 ; rgb : R / G / B`, also with `rgba` and a fourth number, ended by BEL or `ESC \`.
 fn read(bytes: &[u8]) -> ParsedReply {
     let Some(rest) = bytes.strip_prefix(REPLY_START) else {
         return if REPLY_START.starts_with(bytes) { ParsedReply::Part } else { ParsedReply::None };
@@ -121,7 +121,7 @@ fn read(bytes: &[u8]) -> ParsedReply {
     }
 }
 
-/// A colour of one to four hexadecimal digits a part.
+/// Parses a colour with one to four hexadecimal digits per component.
 fn colour(text: &[u8]) -> Option<Rgb> {
     let part = |digits: &[u8]| {
         let digits = std::str::from_utf8(digits).ok().filter(|digits| (1..=4).contains(&digits.len()))?;
@@ -133,7 +133,7 @@ fn colour(text: &[u8]) -> Option<Rgb> {
     Some(Rgb(next()?, next()?, next()?))
 }
 
-/// A background is light if black can be read better on it than white.
+/// Returns `Light` if black is more readable on this colour than white.
 fn background(colour: Rgb) -> Background {
     if colour.contrast(Rgb::BLACK) > colour.contrast(Rgb::WHITE) {
         Background::Light
@@ -146,7 +146,7 @@ fn background(colour: Rgb) -> Background {
 mod tests {
     use super::*;
 
-    /// Bytes as crossterm makes keys of them; one read may end within an escape sequence.
+    /// Returns the keys that crossterm makes of these bytes; `torn` if a read ends within an escape sequence.
     fn keys(bytes: &str, torn: bool) -> Vec<KeyEvent> {
         let mut keys = Vec::new();
         let mut letters = bytes.chars();
@@ -162,7 +162,7 @@ mod tests {
         keys
     }
 
-    /// The keys that are left, and what was answered.
+    /// Returns the ordinary keys, and the replies that were found.
     fn sifted(all: &[KeyEvent], late: Duration) -> (Vec<KeyEvent>, Vec<Option<Background>>) {
         let (mut reply, asked) = (ColourReply::default(), Instant::now());
         let (mut left, mut answers) = (Vec::new(), Vec::new());
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_found_and_is_no_key() {
+    fn a_reply_is_recognised_and_is_not_a_key() {
         for (text, background) in [
             ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", Some(Background::Light)),
             ("\x1b]11;rgb:FDFD/F6F6/E3E3\x07", Some(Background::Light)),
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_answer_stays_what_it_is() {
+    fn other_keys_are_passed_on() {
         for text in ["\x1b]11;rgb:ff/q", "\x1b]12;rgb:0/0/0\x07", "\x1b]1", "11;rgb:ff/ff/ff", "\x1b]11;rgbx"]
         {
             assert_eq!(
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_may_be_late_and_then_an_escape_is_not_held_back() {
+    fn a_late_reply_is_recognised_and_a_late_escape_is_not_held_back() {
         let (late, asked) = (TORN_REPLY_TIMEOUT * 2, Instant::now());
         let text = keys("\x1b]11;rgb:ff/ff/ff\x07", false);
         assert_eq!(sifted(&text, late), (Vec::new(), vec![Some(Background::Light)]));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_one_answer() {
+    fn only_one_reply_is_expected() {
         let text = keys("\x1b]11;rgb:ff/ff/ff\x07", false);
         let (left, answers) = sifted(&[text.clone(), text.clone()].concat(), Duration::ZERO);
         assert_eq!((left, answers.len()), (text, 1));

@@ -1,4 +1,4 @@
-//! The loop: shows what there is to see, waits, and tells the screens what comes.
+//! The main loop: shows the current frame, waits, and passes input to the application.
 
 use crate::draw::{DrawnFrame, draw, redraw};
 use crate::input::{InputStream, TermMessage};
@@ -17,27 +17,28 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// The most messages that are dealt with before something is shown again.
+/// The maximum number of messages handled before the screen is updated.
 const MAX_BATCH: usize = 256;
 
-/// The most columns and rows that are drawn. A terminal that claims more has the picture in its upper left corner.
+/// The maximum number of columns and rows drawn. In a larger terminal the picture is in the upper left
+/// corner.
 const MAX_SIZE: Size = Size::new(500, 200);
 
-/// Runs the screens in the terminal until the last one is closed, or until the program must end; says why. The
-/// caller ends the program by the signal if it was one.
+/// Runs the application in the terminal until its last screen is closed or the program must end, and returns
+/// the reason. If that is a signal, the caller ends the program by it.
 pub fn run(app: App, host: Box<dyn AppHost>, caps: TermCaps) -> io::Result<ExitReason> {
     let mut shell = TerminalShell::open(Frontend::new(app, host), caps)?;
     let left = match shell.run() {
-        // Whoever hears of a lost terminal first says so; a write that fails may be the first.
+        // A failed write may be the first sign of a lost terminal.
         Err(error) if is_gone(&error) => Ok(ExitReason::Lost),
         left => left,
     };
-    // Whatever has happened, games are left in order.
+    // Games are closed properly in any case.
     shell.frontend.close(*left.as_ref().unwrap_or(&ExitReason::Lost));
     left
 }
 
-/// Whether a terminal that gives this error is gone.
+/// Returns true if this error means that the terminal is disconnected.
 fn is_gone(error: &io::Error) -> bool {
     #[cfg(unix)]
     let hung_up = error.raw_os_error() == Some(rustix::io::Errno::IO.raw_os_error());
@@ -46,7 +47,7 @@ fn is_gone(error: &io::Error) -> bool {
     hung_up || error.kind() == io::ErrorKind::BrokenPipe
 }
 
-/// A terminal that is ours, with the screens in it.
+/// The terminal with the application running in it.
 struct TerminalShell {
     frontend: Frontend,
     caps: TermCaps,
@@ -54,10 +55,10 @@ struct TerminalShell {
     input: InputStream,
     screen: TerminalScreen,
     theme: Theme,
-    /// The settings that the ink was made for.
+    /// The settings that the theme was made from.
     settings: Settings,
     drawn: DrawnFrame,
-    /// What is seen, unless it must be drawn again in any case.
+    /// The layout on the screen; `None` if everything must be drawn again.
     shown: Option<Layout>,
     size: Size,
     /// Whether the terminal was asked for its background colour.
@@ -67,7 +68,8 @@ struct TerminalShell {
 
 impl TerminalShell {
     fn open(frontend: Frontend, caps: TermCaps) -> io::Result<TerminalShell> {
-        // First the input, then the terminal: a signal in between must find somebody who restores it.
+        // First the input, then the terminal: a signal in between must be handled, so that the terminal is
+        // restored.
         let input = InputStream::listen()?;
         let terminal = Some(Terminal::enter(modes(frontend.app()))?);
         let settings = frontend.app().settings().clone();
@@ -87,12 +89,12 @@ impl TerminalShell {
         })
     }
 
-    /// Shows what there is to see and deals with what comes, until nothing is open or the program must end; says why.
+    /// Shows frames and handles input until the application ends or the program must end; returns the reason.
     fn run(&mut self) -> io::Result<ExitReason> {
         self.show()?;
-        // The first picture does not wait for the answer.
+        // The first frame does not wait for the reply.
         self.query_background()?;
-        // What the first screen needs may take a while; it is seen before.
+        // Loading what the first screen needs may take a while; the screen is shown before.
         self.frontend.begin(self.input.wake());
         loop {
             if self.frontend.app().is_done() {
@@ -119,7 +121,7 @@ impl TerminalShell {
         Time::ZERO + Span::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
     }
 
-    /// Shows what there is to see, writing only what has changed.
+    /// Draws the current layout and writes the changes.
     fn show(&mut self) -> io::Result<()> {
         if self.settings != *self.frontend.app().settings() {
             self.settings = self.frontend.app().settings().clone();
@@ -144,7 +146,7 @@ impl TerminalShell {
         }
     }
 
-    /// Draws everything anew, as the terminal and the settings are now.
+    /// Rebuilds the theme from the terminal and the settings, and redraws everything.
     fn update_theme(&mut self) {
         self.theme = Theme::new(self.caps, &self.settings);
         self.shown = None;
@@ -163,13 +165,13 @@ impl TerminalShell {
         terminal.write(reply::COLOUR_QUERY)
     }
 
-    /// Reports how much of a text there is room for; returns true if the screen did not know.
+    /// Reports the scroll extent of a text; returns true if it is new to the screen.
     fn report_extent(&mut self) -> bool {
         let at = self.now();
         self.shown.as_ref().is_some_and(|shown| self.frontend.report_extent(shown, self.drawn.extent, at))
     }
 
-    /// Asks the terminal to tell what matters now.
+    /// Sets the terminal modes that the current screen needs.
     fn update_modes(&mut self) -> io::Result<()> {
         match &mut self.terminal {
             Some(terminal) => terminal.set_modes(modes(self.frontend.app())),
@@ -177,14 +179,14 @@ impl TerminalShell {
         }
     }
 
-    /// The next message, or none when it is time to look again.
+    /// Waits for the next message; returns `None` when the application must be polled.
     fn wait(&mut self) -> Option<TermMessage> {
         let until = self.frontend.wake_at();
         self.input.next(until.map(|time| self.start + Duration::from_micros(time.micros())))
     }
 
-    /// Deals with a message and with what has come after it, or lets time pass. After a message the time is that of
-    /// the message: what is due since then is the next thing that is waited for.
+    /// Handles a message and those queued after it, or advances the time. After a message the time is that of
+    /// the message: anything due since then is handled in the next iteration.
     fn take_all(&mut self, first: Option<TermMessage>) -> io::Result<ControlFlow<ExitReason>> {
         let mut next = first;
         if next.is_none() {
@@ -207,7 +209,7 @@ impl TerminalShell {
     fn take(&mut self, message: TermMessage) -> io::Result<ControlFlow<ExitReason>> {
         match message {
             TermMessage::Key(key, at) => return self.key(&key, self.time(at)),
-            // What cannot be seen is not played.
+            // A game that is not visible cannot be played.
             TermMessage::Pointer(..) | TermMessage::Paste(..) if self.drawn.cramped => {}
             TermMessage::Pointer(event, at) => self.pointer(event, self.time(at)),
             TermMessage::Paste(text, at) => self.frontend.input(&Input::Paste { text, at: self.time(at) }),
@@ -230,7 +232,7 @@ impl TerminalShell {
             Some(KeyMeaning::Leave) => return Ok(ControlFlow::Break(ExitReason::Player)),
             Some(KeyMeaning::Suspend) => self.suspend(at)?,
             Some(KeyMeaning::Redraw) => self.refresh()?,
-            // What cannot be seen is not played, but it can be left.
+            // A game that is not visible cannot be played, but it can be left.
             Some(KeyMeaning::Press(Key::Esc | Key::Char('q'), false)) if self.drawn.cramped => {
                 self.frontend.leave();
             }
@@ -246,7 +248,7 @@ impl TerminalShell {
     fn pointer(&mut self, event: MouseEvent, at: Time) {
         let (x, y) = (i32::from(event.column), i32::from(event.row));
         if event.kind == MouseEventKind::Moved {
-            // No button is down, even if the terminal did not report that it came up.
+            // No button is down, even if the terminal did not report the release.
             self.frontend.pointer(Pointer::Up, at, &self.drawn);
         }
         let event = match event.kind {
@@ -261,7 +263,7 @@ impl TerminalShell {
         self.frontend.pointer(event, at, &self.drawn);
     }
 
-    /// The size may be another one, and nothing is known of what the terminal shows.
+    /// Handles a possible change of size and redraws everything.
     fn refresh(&mut self) -> io::Result<()> {
         self.size = terminal_size()?;
         self.screen.forget();
@@ -273,7 +275,7 @@ impl TerminalShell {
         Ok(())
     }
 
-    /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
+    /// Restores the terminal, suspends the process, and enters the terminal again on resume.
     fn suspend(&mut self, at: Time) -> io::Result<()> {
         self.frontend.focus_lost(at);
         self.terminal = self.terminal.take().map(Terminal::suspend).transpose()?;
@@ -285,7 +287,8 @@ fn modes(app: &App) -> TerminalModes {
     TerminalModes { every_key: app.wants_releases(), pointer: app.settings().is_on("look.mouse") }
 }
 
-/// The columns and rows to draw. A terminal that does not know its size (a serial line) is taken for a usual one.
+/// Returns the columns and rows to draw. A terminal that does not know its size (a serial line) gets a
+/// default.
 fn terminal_size() -> io::Result<Size> {
     Ok(match crossterm::terminal::size()? {
         (0, _) | (_, 0) => Size::new(80, 24),

@@ -1,4 +1,4 @@
-//! What the terminal shows and what it is to show: only the difference is written.
+//! Compares what the terminal shows with the new frame and writes only the differences.
 
 use crate::draw::columns as text_columns;
 use ratatui::buffer::{Buffer, Cell};
@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::{Color, Modifier};
 use std::io::Write;
 
-/// Two pictures of the terminal, and how it writes at the moment.
+/// The previous and the next frame, and the state of the terminal's pen.
 #[derive(Debug)]
 pub(crate) struct TerminalScreen {
     seen: Buffer,
@@ -17,7 +17,7 @@ pub(crate) struct TerminalScreen {
     cursor: Option<Position>,
 }
 
-/// Where the terminal writes next, and how.
+/// The terminal's write position and style.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Pen {
     place: Option<Position>,
@@ -26,12 +26,12 @@ struct Pen {
     modifier: Modifier,
 }
 
-/// The terminal shows what comes between these two at once, if it can.
+/// Synchronised update: a terminal that supports it shows everything between these two at once.
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
 
 impl TerminalScreen {
-    /// Nothing is known of what the terminal shows.
+    /// Returns a screen with unknown contents.
     pub(crate) fn new() -> TerminalScreen {
         TerminalScreen {
             seen: Buffer::default(),
@@ -42,12 +42,13 @@ impl TerminalScreen {
         }
     }
 
-    /// Nothing is known any more of what the terminal shows.
+    /// Marks the contents of the terminal as unknown.
     pub(crate) fn forget(&mut self) {
         self.known = false;
     }
 
-    /// A picture of this size to draw into; if it has this size already, it shows what was drawn last.
+    /// Returns the buffer of this size to draw into; if the size is unchanged, it contains the previous
+    /// frame.
     pub(crate) fn begin(&mut self, size: Size) -> &mut Buffer {
         let area = Rect::new(0, 0, size.width, size.height);
         if self.next.area != area {
@@ -56,8 +57,8 @@ impl TerminalScreen {
         &mut self.next
     }
 
-    /// The bytes that make the terminal show what was drawn in these areas, or anywhere, with the cursor there or
-    /// nowhere; none if it does so already.
+    /// Returns the bytes that update the terminal in these areas, or everywhere, and place or hide the
+    /// cursor; empty if nothing has changed.
     pub(crate) fn end(&mut self, areas: Option<&[Rect]>, cursor: Option<Position>) -> Vec<u8> {
         let mut bytes = Vec::new();
         let everywhere = [self.next.area];
@@ -91,8 +92,8 @@ impl TerminalScreen {
         [BEGIN, &bytes, END].concat()
     }
 
-    /// Writes the characters that are not the same any more. A row with characters whose width is not certain is
-    /// written as a whole: what is left of a wide one that is written over differs from terminal to terminal.
+    /// Writes the changed characters. A row with characters of uncertain width is written as a whole:
+    /// terminals differ in what remains of an overwritten wide character.
     fn write_changes(&mut self, bytes: &mut Vec<u8>, area: Rect) {
         let width = usize::from(self.next.area.width).max(1);
         let rows = self.seen.content.chunks_mut(width).zip(self.next.content.chunks(width)).zip(0..);
@@ -120,7 +121,7 @@ impl TerminalScreen {
     }
 }
 
-/// Writing into memory cannot fail.
+/// Writes to memory, which cannot fail.
 macro_rules! put {
     ($bytes:expr, $($what:tt)*) => {
         let _ = write!($bytes, $($what)*);
@@ -130,10 +131,10 @@ macro_rules! put {
 impl Pen {
     fn write(&mut self, bytes: &mut Vec<u8>, place: Position, cell: &Cell) {
         self.go(bytes, place);
-        self.dress(bytes, cell);
+        self.set_style(bytes, cell);
         let symbol = cell.symbol();
         bytes.extend_from_slice(symbol.as_bytes());
-        // How far a terminal goes after an unusual character is not certain.
+        // The cursor position after an unusual character is uncertain.
         self.place = is_one_column(symbol).then(|| Position::new(place.x + 1, place.y));
     }
 
@@ -151,10 +152,10 @@ impl Pen {
         self.place = Some(place);
     }
 
-    /// Takes the colours of a cell.
-    fn dress(&mut self, bytes: &mut Vec<u8>, cell: &Cell) {
+    /// Switches to the colours and modifiers of a cell.
+    fn set_style(&mut self, bytes: &mut Vec<u8>, cell: &Cell) {
         let mut codes = String::new();
-        // How a letter that is not there would be written does not matter.
+        // The weight of a space is invisible.
         let blank = cell.symbol() == " " && WEIGHT.contains(cell.modifier);
         let wanted = if blank { self.modifier & WEIGHT } else { cell.modifier };
         if self.modifier != wanted {
@@ -190,14 +191,14 @@ impl Pen {
 const MODIFIERS: [(Modifier, &str); 4] =
     [(Modifier::BOLD, ";1"), (Modifier::DIM, ";2"), (Modifier::UNDERLINED, ";4"), (Modifier::REVERSED, ";7")];
 
-/// How heavy letters are.
+/// The modifiers of weight.
 const WEIGHT: Modifier = Modifier::BOLD.union(Modifier::DIM);
 
-/// What ends them.
+/// The codes that end modifiers.
 const ENDS: [(Modifier, &str); 3] =
     [(WEIGHT, ";22"), (Modifier::UNDERLINED, ";24"), (Modifier::REVERSED, ";27")];
 
-/// How a colour is asked for: `plane` is 3 for letters and 4 for what is behind them.
+/// Returns the code of a colour; `plane` is 3 for the foreground and 4 for the background.
 fn code(colour: Color, plane: u8) -> String {
     match colour {
         Color::Indexed(number @ 0..8) => format!(";{plane}{number}"),
@@ -208,8 +209,8 @@ fn code(colour: Color, plane: u8) -> String {
     }
 }
 
-/// Whether a character is one of those that take one column everywhere: letters of the west, and those that we
-/// draw with.
+/// Returns true if a character is one column wide in every terminal: Latin letters, and the characters used
+/// for drawing.
 fn is_one_column(symbol: &str) -> bool {
     if let [byte] = symbol.as_bytes() {
         return (b' '..=b'~').contains(byte);
@@ -239,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_changes_is_written() {
+    fn only_changes_are_written() {
         let (mut screen, red) = (TerminalScreen::new(), Style::new().fg(Color::Indexed(9)));
         let first = frame(&mut screen, "Level 1", red);
         assert_eq!(first, "\x1b[?2026h\x1b[0m\x1b[?25l\x1b[2J\x1b[2;3H\x1b[91mLevel 1\x1b[?2026l");
@@ -266,7 +267,7 @@ mod tests {
         vt100::Parser::new(side(SIZE.height), side(SIZE.width), 0)
     }
 
-    /// What is seen at a place, in words; the colour of a letter that is not there is not.
+    /// Describes what is visible at a position; the colour of a space is not.
     fn seen(terminal: &vt100::Parser, y: u16, x: u16) -> String {
         let Some(cell) = terminal.screen().cell(y, x) else { return String::new() };
         let (text, ground) = (cell.contents().trim().to_owned(), cell.bgcolor());
@@ -278,8 +279,8 @@ mod tests {
         }
     }
 
-    /// At most one text a row, with its column and its colours: one over half of another's character would be
-    /// nothing that is ever drawn.
+    /// At most one text per row, with its column and colours: a text over half of another's character is
+    /// never drawn.
     fn texts() -> impl Strategy<Value = Vec<(u16, String, u8)>> {
         let text = prop_oneof!["[a-z ]{0,12}", "[a-zé─█▀漢字👩…]{0,8}"];
         prop::collection::vec((0..20_u16, text, 0..18_u8), 0..=4)
@@ -314,7 +315,7 @@ mod tests {
                 }
                 screen.begin(SIZE).clone_from(&picture);
                 terminal.process(&screen.end(None, None));
-                // The same, drawn from nothing.
+                // The same frame, drawn from scratch.
                 let mut fresh = TerminalScreen::new();
                 fresh.begin(SIZE).clone_from(&picture);
                 let mut other = emulator();

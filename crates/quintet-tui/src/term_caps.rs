@@ -1,61 +1,61 @@
-//! What a terminal can do, as far as its environment tells. An answer of the terminal itself can take seconds, or never
-//! come: only its background colour is asked for, and nothing waits for that.
+//! Detects what a terminal can do from the environment. A reply of the terminal itself can take seconds or
+//! never come: only its background colour is queried, and nothing waits for it.
 
 use quintet_look::Background;
 
-/// How many colours there are.
+/// The number of colours.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ColourDepth {
-    /// Only one.
+    /// No colours.
     Mono,
-    /// The sixteen that every terminal with colours has.
+    /// The sixteen ANSI colours.
     Ansi16,
-    /// 256.
+    /// The 256 indexed colours.
     Ansi256,
-    /// All of them.
+    /// 24-bit colours.
     TrueColour,
 }
 
-/// Which characters there are.
+/// The available characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Charset {
-    /// Those of ASCII.
+    /// ASCII only.
     Ascii,
-    /// Lines and blocks too, but few others: a text console.
+    /// Also lines and blocks, but few others: a text console.
     Console,
     /// All of Unicode.
     Unicode,
 }
 
-/// What a terminal can do.
+/// The capabilities of a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TermCaps {
-    /// How many colours there are.
+    /// The number of colours.
     pub depth: ColourDepth,
-    /// Which characters there are.
+    /// The available characters.
     pub charset: Charset,
-    /// Whether it is dark or light.
+    /// Whether the background is dark or light.
     pub background: Background,
 }
 
 impl TermCaps {
-    /// Whether the terminal can do nothing but print lines: its cursor cannot be moved.
+    /// Returns true if the terminal can only print lines: its cursor cannot be moved.
     pub fn is_dumb() -> bool {
         is_dumb(&std::env::var("TERM").unwrap_or_default())
     }
 
-    /// Whether the terminal is of a kind that understands a question for its background colour, or at least does not
-    /// print it.
+    /// Returns true if the terminal is of a kind that understands the query for its background colour, or at
+    /// least does not print it.
     pub(crate) fn answers_colour_query() -> bool {
         cfg!(unix) && answers_colour_query(&std::env::var("TERM").unwrap_or_default())
     }
 
-    /// What the environment of this process tells.
+    /// Returns the capabilities according to the environment of this process.
     pub fn from_env() -> TermCaps {
         TermCaps::from_vars(|name| std::env::var(name).ok())
     }
 
-    /// What an environment tells.
+    /// Returns the capabilities according to these environment variables.
     pub fn from_vars(get: impl Fn(&str) -> Option<String>) -> TermCaps {
         let get = |name: &str| get(name).unwrap_or_default();
         TermCaps { depth: depth(&get), charset: charset(&get), background: background(&get) }
@@ -66,7 +66,7 @@ fn is_dumb(term: &str) -> bool {
     term == "dumb" || term.starts_with("dumb-")
 }
 
-/// Text consoles and old terminals print a question that they do not know.
+/// Text consoles and old terminals print a query that they do not know.
 fn answers_colour_query(term: &str) -> bool {
     !(term.is_empty()
         || is_dumb(term)
@@ -78,7 +78,7 @@ fn depth(get: &impl Fn(&str) -> String) -> ColourDepth {
     if !get("NO_COLOR").is_empty() || is_dumb(&term) {
         return ColourDepth::Mono;
     }
-    // A name that says how few there are is believed before anything else.
+    // A name that states the number of colours takes precedence.
     if term.ends_with("-mono") || term.ends_with("-m") {
         return ColourDepth::Mono;
     }
@@ -104,8 +104,8 @@ fn depth(get: &impl Fn(&str) -> String) -> ColourDepth {
     }
 }
 
-/// The first of the variables that is set counts, as everywhere. Where none is, most terminals of today know
-/// Unicode anyway.
+/// The first variable that is set counts, as in POSIX. If none is set, Unicode is assumed: most terminals
+/// support it.
 fn charset(get: &impl Fn(&str) -> String) -> Charset {
     let term = get("TERM");
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().map(get).find(|value| !value.is_empty());
@@ -119,7 +119,7 @@ fn charset(get: &impl Fn(&str) -> String) -> Charset {
     }
 }
 
-/// Some terminals tell the numbers of their colours: text, perhaps something else, and behind it.
+/// Some terminals report the indices of their colours: foreground, possibly another, background.
 fn background(get: &impl Fn(&str) -> String) -> Background {
     let behind = get("COLORFGBG").rsplit(';').next().and_then(|number| number.parse::<u8>().ok());
     if matches!(behind, Some(7 | 15)) { Background::Light } else { Background::Dark }
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_those_the_terminal_is_known_to_have() {
+    fn colours_follow_the_environment() {
         let cases: &[(&[(&str, &str)], ColourDepth)] = &[
             (&[("TERM", "xterm-256color")], ColourDepth::Ansi256),
             (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], ColourDepth::TrueColour),
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_are_those_of_the_locale() {
+    fn characters_follow_the_locale() {
         let cases: &[(&[(&str, &str)], Charset)] = &[
             (&[("LANG", "de_DE.UTF-8")], Charset::Unicode),
             (&[("LANG", "de_DE.utf8"), ("LC_ALL", "C")], Charset::Ascii),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn only_terminals_that_do_not_print_a_question_are_asked() {
+    fn only_terminals_that_do_not_print_the_query_are_queried() {
         for (term, asked) in [
             ("xterm-256color", true),
             ("tmux-256color", true),
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_light_terminal_may_say_so() {
+    fn a_light_background_is_detected() {
         assert_eq!(told(&[("COLORFGBG", "0;default;15")]).background, Background::Light);
         assert_eq!(told(&[("COLORFGBG", "15;0")]).background, Background::Dark);
         assert_eq!(told(&[]).background, Background::Dark);

@@ -1,4 +1,4 @@
-//! Takes over the terminal and gives it back: on leaving, on an error, on a signal and after a panic.
+//! Takes over the terminal and restores it: on exit, on an error, on a signal and after a panic.
 
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
@@ -16,24 +16,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread::{self, ThreadId};
 
-/// Whether the terminal is ours at the moment.
+/// Whether the program currently controls the terminal.
 static ENTERED: AtomicBool = AtomicBool::new(false);
-/// The thread that draws while the terminal is ours.
+/// The thread that draws while the program controls the terminal.
 static DRAWING_THREAD: Mutex<Option<ThreadId>> = Mutex::new(None);
-/// The messages of other threads that panicked while the terminal was ours.
+/// The messages of other threads that panicked in the meantime.
 static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 static HOOK: Once = Once::new();
 
-/// The most messages of panics that wait to be printed.
-const MOST_PANICS: usize = 20;
+/// The maximum number of stored panic messages.
+const MAX_PANICS: usize = 20;
 
-/// The terminal while it is ours; dropping it gives the terminal back.
+/// The terminal under control of the program; dropping it restores the terminal.
 pub(crate) struct Terminal {
     out: Stdout,
     modes: TerminalModes,
 }
 
-/// How keys are asked for.
+/// Returns the keyboard protocol flags.
 fn flags(every_key: bool) -> PushKeyboardEnhancementFlags {
     let some =
         KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
@@ -41,18 +41,18 @@ fn flags(every_key: bool) -> PushKeyboardEnhancementFlags {
     PushKeyboardEnhancementFlags(if every_key { all } else { some })
 }
 
-/// What a terminal is asked to tell besides keys; one that does not know how pays no attention.
+/// Optional reports requested from the terminal; one that does not support them ignores the request.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct TerminalModes {
-    /// Every key as a key, and when it comes up; otherwise what is typed comes as text, and only keys that make none
-    /// are told of like this. That is enough to know whether the terminal can.
+    /// Whether all keys are reported with their releases; otherwise text arrives as text, and only the other
+    /// keys are reported like this. That is enough to detect whether the terminal supports it.
     pub(crate) every_key: bool,
-    /// What the pointer does.
+    /// Whether the pointer is reported.
     pub(crate) pointer: bool,
 }
 
 impl Terminal {
-    /// Takes the terminal over: no echo, no line editing, a screen of our own, no cursor.
+    /// Takes over the terminal: no echo, no line editing, the alternate screen, no cursor.
     pub(crate) fn enter(modes: TerminalModes) -> io::Result<Terminal> {
         HOOK.call_once(handle_panics);
         enable_raw_mode()?;
@@ -66,7 +66,7 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Asks the terminal to tell this from now on, and nothing else.
+    /// Requests these reports and no others from now on.
     pub(crate) fn set_modes(&mut self, modes: TerminalModes) -> io::Result<()> {
         let had = std::mem::replace(&mut self.modes, modes);
         if modes.every_key != had.every_key {
@@ -80,15 +80,14 @@ impl Terminal {
         if had == modes { Ok(()) } else { self.out.flush() }
     }
 
-    /// Writes bytes in one go.
+    /// Writes bytes at once.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut out = self.out.lock();
         out.write_all(bytes)?;
         out.flush()
     }
 
-    /// Gives the terminal back, stops the process as Ctrl-Z does, and takes the terminal over again when it
-    /// goes on.
+    /// Restores the terminal, stops the process as Ctrl-Z does, and takes over the terminal again on resume.
     #[cfg(unix)]
     pub(crate) fn suspend(self) -> io::Result<Terminal> {
         let modes = self.modes;
@@ -97,7 +96,7 @@ impl Terminal {
         Terminal::enter(modes)
     }
 
-    /// There is no such thing as a stopped process here.
+    /// Does nothing: a process cannot be stopped on this platform.
     #[cfg(not(unix))]
     pub(crate) fn suspend(self) -> io::Result<Terminal> {
         Ok(self)
@@ -110,8 +109,8 @@ impl Drop for Terminal {
     }
 }
 
-/// Gives the terminal back if it is ours, then prints the messages of panics that waited for it. What fails cannot be
-/// helped.
+/// Restores the terminal if the program controls it, then prints the stored panic messages. Failures are
+/// ignored.
 fn restore() {
     if ENTERED.swap(false, Ordering::SeqCst) {
         let _ = queue!(
@@ -129,9 +128,9 @@ fn restore() {
     }
 }
 
-/// A panic of the thread that draws ends the program: the terminal is given back before the message is printed, so that it
-/// can be read. A panic of any other thread leaves the terminal to the thread that draws, and its message waits until
-/// the terminal is given back.
+/// Installs the panic hook. A panic of the drawing thread ends the program: the terminal is restored before
+/// the message is printed, so that it can be read. A panic of any other thread leaves the terminal alone, and
+/// its message is stored until the terminal is restored.
 fn handle_panics() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -147,13 +146,13 @@ fn handle_panics() {
 
 fn hold_back(info: &PanicHookInfo<'_>) {
     let mut panics = locked(&PANICS);
-    if panics.len() < MOST_PANICS {
+    if panics.len() < MAX_PANICS {
         let name = thread::current().name().unwrap_or("unnamed").to_owned();
         panics.push(format!("thread '{name}' {info}"));
     }
 }
 
-/// The contents of a mutex. No thread can panic while it has one of these.
+/// Locks a mutex. No thread can panic while it holds one of these.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! A game as lines of plain text, for who reads it without a terminal.
+//! Draws a game as lines of plain text, for output without a terminal.
 
 use crate::draw::{MIN_SIZE, boards, draw};
 use crate::term_caps::{Charset, ColourDepth, TermCaps};
@@ -10,16 +10,16 @@ use quintet_look::{AnimationFrame, Background};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// The boards of a view and what stands beside them, in ASCII without colours.
+/// Returns the boards of a view and their panels in ASCII without colours.
 pub fn text_picture(view: &View) -> Vec<String> {
     let caps = TermCaps { depth: ColourDepth::Mono, charset: Charset::Ascii, background: Background::Dark };
     let theme = Theme::new(caps, &Settings::default());
     let size = boards(view);
-    // Nothing but the boards: what a game asks its player is not part of the picture.
+    // Only the boards: the game's question is not part of the picture.
     let view = View { prompt: None, messages: Vec::new(), ..view.clone() };
     let scene = Scene::new("", view, AnimationFrame::default());
     let layout = Layout::of(scene);
-    // A margin at both sides, and the row of the keys.
+    // A margin on both sides, and the row of the keys.
     let (columns, rows) = ((size.width + 2).max(MIN_SIZE.0), (size.height + 1).max(MIN_SIZE.1));
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
     draw(&layout, &mut buffer, &theme);
@@ -44,7 +44,7 @@ mod tests {
     use quintet_engine::modern::{Modern, Setup};
 
     #[test]
-    fn nothing_beside_a_small_board_is_lost() {
+    fn a_small_board_keeps_its_panels() {
         for seed in 0..40 {
             let setup = cascade::Setup { width: 4, height: 4, ..cascade::Setup::new(Seed(seed)) };
             let lines = text_picture(&Cascade::new(&setup).unwrap().view());

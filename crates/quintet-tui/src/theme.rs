@@ -1,4 +1,4 @@
-//! How things are drawn here: the colours, characters and sizes that the settings ask for and the terminal has.
+//! The theme: the colours, characters and sizes that the settings request and the terminal supports.
 
 use crate::term_caps::{Charset, ColourDepth, TermCaps};
 use quintet_app::ColourScheme;
@@ -11,10 +11,10 @@ use ratatui::style::{Color, Modifier, Style};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// How large the cells of a board are.
+/// The size of the cells of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CellSize {
-    /// As large as there is room for.
+    /// As large as fits.
     Auto,
     /// Two columns wide.
     Full,
@@ -22,27 +22,27 @@ pub(crate) enum CellSize {
     Half,
 }
 
-/// How things are drawn.
+/// The colours, characters and sizes for drawing.
 #[derive(Debug)]
 pub struct Theme {
     pub(crate) colours: &'static Colours,
     pub(crate) depth: ColourDepth,
     pub(crate) charset: Charset,
     pub(crate) patterns: bool,
-    /// The colour behind every other column of a board, if that is another one.
+    /// The colour behind every other column of a board, if it differs.
     pub(crate) stripe: Option<Rgb>,
     pub(crate) cells: CellSize,
-    /// The language of the words that the terminal adds.
+    /// The language of texts that the shell adds.
     pub(crate) language: Language,
-    /// The nearest colours that were looked for.
+    /// The nearest terminal colours found so far.
     nearest: RefCell<BTreeMap<Rgb, Color>>,
 }
 
-/// The most colours that are remembered.
+/// The maximum number of cached colours.
 const MAX_REMEMBERED: usize = 4096;
 
 impl Theme {
-    /// What these settings ask for in such a terminal.
+    /// Returns the theme for these settings in this terminal.
     pub fn new(caps: TermCaps, settings: &Settings) -> Theme {
         let tint = ColourScheme::from_settings(settings, caps.background);
         let depth = match settings.text("colours.depth").as_str() {
@@ -54,7 +54,7 @@ impl Theme {
         let depth = match settings.text("colours.use").as_str() {
             "never" => ColourDepth::Mono,
             "always" => depth.max(ColourDepth::Ansi16),
-            // What was chosen for somewhere else does not make a terminal without colours coloured.
+            // A colour setting made for another terminal does not add colours to one without.
             _ if caps.depth == ColourDepth::Mono => ColourDepth::Mono,
             _ => depth,
         };
@@ -74,7 +74,7 @@ impl Theme {
         Theme { colours, depth, charset, patterns, stripe, cells, language, nearest: RefCell::default() }
     }
 
-    /// The colour of the ghost of a tile.
+    /// Returns the colour of the ghost of a tile.
     pub(crate) fn ghost(&self, tile: Tile) -> Rgb {
         match self.depth {
             ColourDepth::Ansi256 => self.colours.ghost_256_of(tile),
@@ -82,18 +82,18 @@ impl Theme {
         }
     }
 
-    /// Whether there are enough colours to fade and to paint the ground.
+    /// Returns true if there are enough colours to fade and to paint the background.
     pub(crate) fn has_many_colours(&self) -> bool {
         self.depth >= ColourDepth::Ansi256
     }
 
-    /// Whether there are colours at all.
+    /// Returns true if there are colours.
     pub(crate) fn has_colours(&self) -> bool {
         self.depth != ColourDepth::Mono
     }
 
-    /// The terminal's colour for this one. Where there are few colours the ground and the text are the
-    /// terminal's own.
+    /// Returns the terminal colour of an RGB colour. With few colours, background and text are the terminal's
+    /// defaults.
     pub(crate) fn colour(&self, rgb: Rgb) -> Color {
         let own = |rgb: Rgb| [self.colours.background, self.colours.board, self.colours.text].contains(&rgb);
         match self.depth {
@@ -105,7 +105,8 @@ impl Theme {
         }
     }
 
-    /// The terminal's colour for a tile: of sixteen another one for each kind, of more the nearest.
+    /// Returns the terminal colour of a tile: a different one for each kind of sixteen colours, otherwise the
+    /// nearest.
     pub(crate) fn tile(&self, tile: Tile) -> Color {
         match self.depth {
             ColourDepth::Ansi16 => Color::Indexed(terminal::tile_16(tile)),
@@ -121,45 +122,45 @@ impl Theme {
         *nearest.entry(rgb).or_insert_with(|| find(rgb))
     }
 
-    /// Letters of one colour on another one.
+    /// The style of text in one colour on another.
     pub(crate) fn on(&self, text: Rgb, background: Rgb) -> Style {
         Style::new().fg(self.colour(text)).bg(self.colour(background))
     }
 
-    /// Plain text on the ground of everything.
+    /// The style of plain text.
     pub(crate) fn text(&self) -> Style {
         self.on(self.colours.text, self.colours.background)
     }
 
-    /// Text that matters less.
+    /// The style of secondary text.
     pub(crate) fn dim(&self) -> Style {
         let style = self.on(self.colours.dim, self.colours.background);
         if self.has_colours() { style } else { style.add_modifier(Modifier::DIM) }
     }
 
-    /// Titles.
+    /// The style of titles.
     pub(crate) fn title(&self) -> Style {
         self.on(self.colours.accent, self.colours.background).add_modifier(Modifier::BOLD)
     }
 
-    /// What went wrong.
+    /// The style of warnings.
     pub(crate) fn warning(&self) -> Style {
         let style = self.on(self.colours.warning, self.colours.background);
         if self.has_colours() { style } else { style.add_modifier(Modifier::BOLD) }
     }
 
-    /// The frames around things.
+    /// The style of frames.
     pub(crate) fn frame(&self) -> Style {
         self.on(self.colours.frame, self.colours.background)
     }
 
-    /// The names of keys.
+    /// The style of the names of keys.
     pub(crate) fn keycap(&self) -> Style {
         let style = self.on(self.colours.text, self.colours.grid);
         if self.has_many_colours() { style } else { style.bg(Color::Reset).add_modifier(Modifier::BOLD) }
     }
 
-    /// What is chosen.
+    /// The style of the selected item.
     pub(crate) fn chosen(&self) -> Style {
         let (accent, ground) = (self.colours.accent, self.colours.background);
         let style = match self.depth {
@@ -169,11 +170,11 @@ impl Theme {
         style.add_modifier(Modifier::BOLD)
     }
 
-    /// The two characters that tell a tile from others without its colour.
+    /// Returns the two characters that distinguish a tile without its colour.
     pub(crate) fn pattern(&self, tile: Tile) -> [char; 2] {
         let pattern = Pattern::of(tile);
         match tile {
-            // Without colours more than families must be told apart.
+            // Without colours, every kind needs its own character.
             Tile::Colour(_) if !self.has_colours() => [pattern.letter; 2],
             _ => {
                 let mut texture = pattern.texture.chars();
@@ -182,7 +183,7 @@ impl Theme {
         }
     }
 
-    /// Puts simpler characters in the place of those that the terminal does not have.
+    /// Replaces characters that the terminal does not have with simpler ones.
     pub(crate) fn simplify(&self, buffer: &mut Buffer) {
         if self.charset == Charset::Unicode {
             return;
@@ -203,8 +204,8 @@ impl Theme {
     }
 }
 
-/// The colour behind every other column of a board: the faintest that can be told from the board, where there are enough
-/// colours.
+/// Returns the colour behind every other column of a board: the faintest that differs from the board, if
+/// there are enough colours.
 fn stripe(colours: &Colours, depth: ColourDepth) -> Option<Rgb> {
     let faint = colours.board.mix(colours.grid, 100);
     match depth {
@@ -216,7 +217,7 @@ fn stripe(colours: &Colours, depth: ColourDepth) -> Option<Rgb> {
     }
 }
 
-/// What a text console shows for a character.
+/// Returns the character that a text console shows instead.
 fn console(letter: char) -> char {
     match letter {
         '╭' => '┌',
@@ -233,7 +234,7 @@ fn console(letter: char) -> char {
     }
 }
 
-/// Letters of the languages there are, and those of ASCII that they are written as where there are no others.
+/// Letters of the supported languages and their ASCII replacements.
 const LATIN: [(&str, char); 16] = [
     ("ą", 'a'),
     ("ć", 'c'),
@@ -253,7 +254,7 @@ const LATIN: [(&str, char); 16] = [
     ("ŹŻ", 'Z'),
 ];
 
-/// A character of ASCII that looks a little like this one.
+/// Returns an ASCII character that looks similar.
 fn ascii(letter: char) -> char {
     match letter {
         '╭' | '╮' | '╰' | '╯' | '┌' | '┐' | '└' | '┘' | '├' | '┤' => '+',
@@ -290,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn the_settings_have_the_last_word_about_colours() {
+    fn settings_override_the_detected_colours() {
         assert_eq!(theme(ColourDepth::Ansi256, &[]).depth, ColourDepth::Ansi256);
         assert_eq!(theme(ColourDepth::TrueColour, &[("colours.use", "never")]).depth, ColourDepth::Mono);
         assert_eq!(theme(ColourDepth::Mono, &[("colours.use", "always")]).depth, ColourDepth::Ansi16);
@@ -299,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn the_columns_of_a_board_are_told_apart_wherever_there_are_enough_colours() {
+    fn boards_have_column_stripes_with_enough_colours() {
         for palette in quintet_look::Palette::ALL {
             for ground in Background::ALL {
                 let colours = palette.on(ground);

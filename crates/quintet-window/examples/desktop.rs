@@ -1,7 +1,8 @@
-//! The window with games that are kept nowhere: `cargo run --release -p quintet-window --example desktop`.
+//! Runs the window with games that are not saved: `cargo run --release -p quintet-window --example desktop`.
 //!
-//! With the name of a game (`modern`, `chetyris`, `cascade`) it begins at once, with `draw` a board to draw; `look.skin=flat` changes a setting,
-//! `--time` says how long the first frame took, `--trace` what happens.
+//! With the name of a game (`modern`, `chetyris`, `cascade`) it starts at once, with `draw` the board editor;
+//! `look.skin=flat` changes a setting, `--time` prints how long the first frame took, `--trace` prints what
+//! happens.
 
 use quintet_app::settings::Settings;
 use quintet_app::text::Language;
@@ -83,7 +84,7 @@ fn main() -> ExitCode {
     show(&std::env::args().skip(1).collect::<Vec<String>>())
 }
 
-/// Opens the window, as these arguments say.
+/// Opens the window with these arguments.
 pub(crate) fn show(args: &[String]) -> ExitCode {
     let began = Instant::now();
     let mut settings = Settings::default();

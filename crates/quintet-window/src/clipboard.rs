@@ -1,24 +1,24 @@
-//! Text that was copied elsewhere.
+//! Reads text from the clipboard.
 
 use crate::run::{WindowMessage, WindowWaker};
 use arboard::{Clipboard, Error};
 use std::thread;
 
-/// Longer texts are not pasted.
+/// The maximum length of pasted text in bytes.
 const MAX_PASTE: usize = 1 << 20;
 
-/// Fetches the text and tells the window; who has it may take its time.
+/// Fetches the text in the background and sends it to the window; its owner may be slow.
 pub(crate) fn fetch(waker: &WindowWaker) {
     let waker = waker.clone();
     let fetch = move || {
         let text = Clipboard::new().and_then(|mut clipboard| clipboard.get_text());
-        let _ = waker.0.send_event(WindowMessage::Paste(taken(text)));
+        let _ = waker.0.send_event(WindowMessage::Paste(checked(text)));
     };
     let _ = thread::Builder::new().name("clipboard".into()).spawn(fetch);
 }
 
-/// The text, or a sentence about why there is none.
-fn taken(text: Result<String, Error>) -> Result<String, String> {
+/// Returns the text, or a message about why there is none.
+fn checked(text: Result<String, Error>) -> Result<String, String> {
     match text {
         Ok(text) if text.len() > MAX_PASTE => Err("What was copied is too long to be pasted.".into()),
         Ok(text) if !text.is_empty() => Ok(text),
@@ -35,8 +35,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_taken_and_everything_else_is_a_sentence() {
-        assert_eq!(taken(Ok("IIII".into())), Ok("IIII".into()));
+    fn text_is_accepted_and_anything_else_is_a_message() {
+        assert_eq!(checked(Ok("IIII".into())), Ok("IIII".into()));
         for nothing in [
             Ok(String::new()),
             Ok("x".repeat(MAX_PASTE + 1)),
@@ -44,7 +44,7 @@ mod tests {
             Err(Error::ClipboardNotSupported),
             Err(Error::Unknown { description: "nobody answers".into() }),
         ] {
-            let said = taken(nothing).unwrap_err();
+            let said = checked(nothing).unwrap_err();
             assert!(said.ends_with('.') && !said.ends_with(".."), "{said}");
         }
     }

@@ -1,18 +1,18 @@
-//! Why there is no window.
+//! The errors of this crate.
 
-/// Why there is no window, or no longer one.
+/// The reasons why there is no window.
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
-    /// There is no desktop to open one on.
+    /// There is no desktop to open a window on.
     #[error("there is no display to open a window on: {0}")]
     NoDisplay(String),
-    /// Something that windows are made with is not installed.
+    /// A library that windows need is not installed.
     #[error("a library that windows need is missing: {0}")]
     MissingLibrary(String),
-    /// It could not be opened.
+    /// The window could not be opened.
     #[error("the window could not be opened: {0}")]
     Refused(String),
-    /// It was there, and is gone.
+    /// The window was open and is lost.
     #[error("the display is lost: {0}")]
     Lost(String),
 }

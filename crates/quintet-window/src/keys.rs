@@ -1,20 +1,20 @@
-//! Keys of the desktop as keys of Quintet.
+//! Translates keys of the desktop to those of the application.
 
 use quintet_app::settings::Key;
 use winit::keyboard::{Key as Pressed, ModifiersState, NamedKey};
 
-/// What a key asks of the window itself.
+/// A command to the window itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum WindowCommand {
-    /// All of the screen, or a window again.
+    /// Toggle fullscreen.
     Fullscreen,
-    /// A picture of what is seen.
+    /// Save a screenshot.
     Picture,
-    /// The text that was copied elsewhere.
+    /// Paste text from the clipboard.
     Paste,
 }
 
-/// What a key asks of the window itself, if it is one of those.
+/// Returns the window command of a key, if it has one.
 pub(crate) fn window_command(key: &Pressed, modifiers: ModifiersState) -> Option<WindowCommand> {
     match key {
         Pressed::Named(NamedKey::F11) => Some(WindowCommand::Fullscreen),
@@ -31,7 +31,7 @@ pub(crate) fn window_command(key: &Pressed, modifiers: ModifiersState) -> Option
     }
 }
 
-/// The key that screens know; nothing for keys they do not, and for letters that are meant for the desktop.
+/// Returns the application key; `None` for unknown keys, and for letters that are shortcuts of the desktop.
 pub(crate) fn translate(key: &Pressed, modifiers: ModifiersState) -> Option<Key> {
     let named = match key {
         Pressed::Character(text) => {
@@ -84,7 +84,7 @@ mod tests {
     use winit::keyboard::SmolStr;
 
     #[test]
-    fn letters_are_letters_unless_they_are_commands() {
+    fn letters_without_modifiers_are_typed() {
         let letter = |text: &str| Pressed::Character(SmolStr::new(text));
         let none = ModifiersState::empty();
         assert_eq!(translate(&letter("a"), none), Some(Key::Char('a')));
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn named_keys_have_their_names() {
+    fn named_keys_are_translated() {
         let none = ModifiersState::empty();
         for (named, key) in [
             (NamedKey::Space, Key::Char(' ')),
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn some_keys_are_the_windows_own() {
+    fn some_keys_are_window_commands() {
         let none = ModifiersState::empty();
         assert_eq!(window_command(&Pressed::Named(NamedKey::F11), none), Some(WindowCommand::Fullscreen));
         assert_eq!(

@@ -1,12 +1,12 @@
-//! The screens of Quintet in a window of the desktop.
+//! Shows the screens of Quintet in a window of the desktop.
 //!
-//! [`run`] opens a window, draws the layouts of an [`App`](quintet_app::App) with `quintet-paint`, feeds it keys,
-//! pointer and gamepads, and sleeps until the app wants to be woken: a window in which nothing moves costs nothing.
-//! It needs no graphics card and no header of the system: X11 and Wayland are opened when the program runs.
+//! [`run`] opens a window, draws the layouts of an [`App`](quintet_app::App) with `quintet-paint`, passes it keys,
+//! pointer and gamepads, and sleeps until the app must be woken: a window in which nothing moves uses no processor
+//! time. It needs no graphics card and no system headers: X11 and Wayland are loaded at run time.
 //!
 //! ```text
 //! winit ─▶ keys, pointer ─┐
-//! evdev ─▶ pads ──────────┤─Input─▶ App ──Layout──▶ Painter ──damage──▶ surface
+//! evdev ─▶ gamepads ──────┤─Input─▶ App ──Layout──▶ Painter ──damage──▶ surface
 //! WindowWaker (another thread) ─┘
 //! ```
 mod clipboard;

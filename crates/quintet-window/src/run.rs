@@ -1,4 +1,4 @@
-//! Opening a window and running an app in it.
+//! Opens a window and runs an application in it.
 
 use crate::error::WindowError;
 use crate::window_app::{WindowApp, WindowFrontend};
@@ -12,18 +12,18 @@ use winit::event_loop::{EventLoop, EventLoopProxy};
 #[cfg(target_os = "linux")]
 use {crate::x11_loss, winit::platform::x11::EventLoopExtX11};
 
-/// How the window is to be.
+/// The options of the window.
 pub struct WindowOptions {
-    /// How many points wide and high it is at first.
+    /// The initial width and height in points.
     pub size: (u32, u32),
-    /// Whether it fills the screen at first.
+    /// Whether it is fullscreen at first.
     pub fullscreen: bool,
-    /// The folder for pictures of what is seen.
+    /// The folder for screenshots.
     pub pictures: PathBuf,
-    /// Called once, when the first frame is seen, with something that wakes the window from any thread.
+    /// Called once, when the first frame is visible, with a handle that wakes the window from any thread.
     pub ready: Option<Box<dyn FnOnce(WindowWaker)>>,
-    /// Called when the display has gone away in a manner that [`Desktop::run`] cannot return from (X11 knows no other): the
-    /// games are closed, and this is the last that is done before the program ends.
+    /// Called when the display is lost in a way that [`Desktop::run`] cannot return from (always so on X11):
+    /// the games are closed, and this is the last call before the program ends.
     pub lost: Option<Box<dyn FnOnce(WindowError)>>,
 }
 
@@ -39,16 +39,16 @@ impl Default for WindowOptions {
     }
 }
 
-/// What is told to the window from other threads.
+/// A message to the window from other threads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum WindowMessage {
-    /// There may be something else to see.
+    /// There may be something new to show.
     Wake,
-    /// The window is to be closed.
+    /// Close the window.
     Close(ExitReason),
-    /// Text that was copied elsewhere, or why there is none.
+    /// Text from the clipboard, or a message about why there is none.
     Paste(Result<String, String>),
-    /// A button of a gamepad goes down or comes up, at this moment.
+    /// A press or release of a gamepad button, at this moment.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "gamepads are heard on Linux only"))]
     Pad { button: PadButton, down: bool, at: Instant },
 }
@@ -58,27 +58,27 @@ pub(crate) enum WindowMessage {
 pub struct WindowWaker(pub(crate) EventLoopProxy<WindowMessage>);
 
 impl WindowWaker {
-    /// The window asks its app what there is to see now. Nothing happens if it is closed.
+    /// Makes the window update its contents. Does nothing if the window is closed.
     pub fn wake(&self) {
         let _ = self.0.send_event(WindowMessage::Wake);
     }
 
-    /// The window is closed, and its games are left this way; says whether there is still a window.
+    /// Closes the window and its games with this reason; returns true if the window was open.
     pub fn close(&self, left: ExitReason) -> bool {
         self.0.send_event(WindowMessage::Close(left)).is_ok()
     }
 }
 
-/// A desktop that a window can be opened on.
+/// A desktop on which a window can be opened.
 pub struct Desktop(EventLoop<WindowMessage>);
 
 impl Desktop {
-    /// The desktop that the program was started on, if there is one that answers. A program can do this once.
+    /// Connects to the desktop that the program was started on. A program can do this once.
     pub fn find() -> Result<Desktop, WindowError> {
         events().map(Desktop)
     }
 
-    /// Opens a window, runs the app in it until everything is closed, and says why it was.
+    /// Opens a window, runs the application in it until it ends, and returns the reason.
     pub fn run(
         self,
         app: App,
@@ -89,7 +89,7 @@ impl Desktop {
         let app = Rc::new(RefCell::new(WindowFrontend::new(app, host)));
         let lost = options.lost.take();
         #[cfg(target_os = "linux")]
-        let _listening = events.is_x11().then(|| x11_loss::on_loss(Box::new(last(&app, lost))));
+        let _listening = events.is_x11().then(|| x11_loss::on_loss(Box::new(loss_handler(&app, lost))));
         #[cfg(not(target_os = "linux"))]
         drop(lost);
         let mut window_app = WindowApp::new(app, options, WindowWaker(events.create_proxy()));
@@ -100,20 +100,20 @@ impl Desktop {
     }
 }
 
-/// Finds the desktop and runs the app in a window on it. A program can do this once.
+/// Connects to the desktop and runs the application in a window on it. A program can do this once.
 pub fn run(app: App, host: Box<dyn AppHost>, options: WindowOptions) -> Result<ExitReason, WindowError> {
     Desktop::find()?.run(app, host, options)
 }
 
-/// What is done when the display has gone away while the window was open.
+/// Returns what is done when the display is lost while the window is open.
 #[cfg(target_os = "linux")]
-fn last(
+fn loss_handler(
     app: &Rc<RefCell<WindowFrontend>>,
     lost: Option<Box<dyn FnOnce(WindowError)>>,
 ) -> impl FnOnce() + 'static {
     let app = Rc::downgrade(app);
     move || {
-        // The app is never in use while the display is.
+        // The application is never borrowed while the display is in use.
         if let Some(app) = app.upgrade()
             && let Ok(mut app) = app.try_borrow_mut()
         {
@@ -125,7 +125,7 @@ fn last(
     }
 }
 
-/// The events of the desktop. Without a display that is an error; without a library that it loads, winit panics,
+/// Creates the event loop. Without a display that is an error; without a library that it loads, winit panics,
 /// which becomes an error, too.
 fn events() -> Result<EventLoop<WindowMessage>, WindowError> {
     let hook = panic::take_hook();
@@ -143,7 +143,7 @@ fn events() -> Result<EventLoop<WindowMessage>, WindowError> {
     }
 }
 
-/// What winit's error means to a player; some of its sentences begin with a place in the code.
+/// Turns an error of winit into one for players; some of its messages begin with a source location.
 fn explained(line: &str) -> WindowError {
     let reason = line.rsplit(": ").next().unwrap_or(line);
     let is_set = |name: &str| std::env::var_os(name).is_some();
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_do_not_name_places_in_the_code() {
+    fn errors_contain_no_source_locations() {
         let line = "os error at /some/where/mod.rs:788: Failed to load one of xlib's shared libraries";
         let error = explained(line);
         assert!(matches!(error, WindowError::MissingLibrary(_)) && !error.to_string().contains("mod.rs"));

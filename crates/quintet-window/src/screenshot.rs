@@ -1,4 +1,4 @@
-//! Pictures of what is seen.
+//! Saves screenshots.
 
 use quintet_paint::{PictureError, Size, write_png};
 use std::fs::{self, File, OpenOptions};
@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Saves a picture in a folder under a name of its own; says where it is. A folder that is not there is made.
+/// Saves a picture in a folder under a unique name and returns its path. The folder is created if necessary.
 pub(crate) fn save(folder: &Path, size: Size, pixels: &[u32]) -> Result<PathBuf, PictureError> {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     fs::create_dir_all(folder)?;
@@ -17,7 +17,7 @@ pub(crate) fn save(folder: &Path, size: Size, pixels: &[u32]) -> Result<PathBuf,
     Ok(path)
 }
 
-/// A new file that was not there before.
+/// Creates a new file.
 fn create(folder: &Path, seconds: u64) -> io::Result<(PathBuf, File)> {
     for number in 0.. {
         let more = if number == 0 { String::new() } else { format!("-{number}") };
@@ -37,7 +37,7 @@ mod tests {
     use std::io::BufReader;
 
     #[test]
-    fn a_picture_is_saved_beside_others_and_read_back() {
+    fn screenshots_get_unique_names_and_can_be_read() {
         let folder = tempfile::tempdir().unwrap();
         let pictures = folder.path().join("home/pictures");
         let (size, pixels) = (Size::new(2, 1), [0x0012_3456, 0x00ff_ffff]);

@@ -1,4 +1,4 @@
-//! The pixels of a window.
+//! The window and its pixel buffer.
 
 use crate::error::WindowError;
 use quintet_paint::{Painter, Rect, Size};
@@ -8,17 +8,17 @@ use std::rc::Rc;
 use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::window::Window;
 
-/// A window with its pixels.
+/// A window with its pixel buffer.
 pub(crate) struct WindowSurface {
     pub(crate) window: Rc<Window>,
     surface: Surface<Rc<Window>, Rc<Window>>,
-    /// How many pixels the window has. An X server is not asked for that again: it may be far away, or gone.
+    /// The size of the window in pixels. It is stored because querying the X server may be slow, or fail.
     pub(crate) size: Size,
-    /// How many the surface has.
+    /// The size of the pixel buffer.
     surfaced: Size,
 }
 
-/// A size as the painter knows it.
+/// Converts a size to that of the painter.
 pub(crate) fn pixels(size: PhysicalSize<u32>) -> Size {
     Size::new(size.width, size.height)
 }
@@ -32,7 +32,7 @@ impl WindowSurface {
         Ok(WindowSurface { window, surface, size, surfaced: Size::default() })
     }
 
-    /// Shows what was painted: only what is damaged, if the window still has the rest.
+    /// Shows the painter's picture: only the damaged parts if the window still has the rest.
     pub(crate) fn show(&mut self, painter: &Painter, damage: &[Rect]) -> Result<(), WindowError> {
         let size = painter.size();
         let (Some(width), Some(height)) = (NonZeroU32::new(size.width), NonZeroU32::new(size.height)) else {
@@ -45,7 +45,7 @@ impl WindowSurface {
         }
         let mut buffer = self.surface.buffer_mut().map_err(lost)?;
         let stride = size.width as usize;
-        // Where there is more than one buffer, this one has not seen the frames before.
+        // With more than one buffer, this one lacks the previous frames.
         let stale = buffer.age() != 1;
         let all = [size.rect()];
         let copied = if stale { &all } else { damage };
@@ -73,11 +73,11 @@ fn part(rect: Rect) -> Option<softbuffer::Rect> {
     })
 }
 
-/// How large a window opens: as it wants to be, but not larger than nine tenths of the screen, whose own bars and
-/// the window's title need room, too.
+/// Returns the initial size of a window: as requested, but at most nine tenths of the screen, to leave space
+/// for its panels and the title bar.
 pub(crate) fn initial_size(wanted: (u32, u32), screen: Option<LogicalSize<f64>>) -> LogicalSize<f64> {
     let wanted = LogicalSize::new(f64::from(wanted.0), f64::from(wanted.1));
-    // A screen that nobody knows the size of says that it has none.
+    // A screen of unknown size reports zero.
     let Some(screen) = screen.filter(|screen| screen.width >= 1.0 && screen.height >= 1.0) else {
         return wanted;
     };

@@ -1,4 +1,4 @@
-//! The loop: what the desktop tells becomes input, and what there is to see is shown.
+//! The main loop: turns desktop events into input and shows the frames of the application.
 
 use crate::clipboard;
 use crate::error::WindowError;
@@ -22,10 +22,10 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow};
 use winit::keyboard::{ModifiersState, PhysicalKey};
 use winit::window::{Fullscreen, Window, WindowId};
 
-/// An app with its keys, as this shell identifies them.
+/// The frontend with the key identifiers of this shell.
 pub(crate) type WindowFrontend = Frontend<PhysicalKey>;
 
-/// An app in its window.
+/// An application in its window.
 pub(crate) struct WindowApp {
     frontend: Rc<RefCell<WindowFrontend>>,
     options: WindowOptions,
@@ -33,12 +33,12 @@ pub(crate) struct WindowApp {
     painter: Painter,
     surface: Option<WindowSurface>,
     title: String,
-    /// The moment of the app's clock at which this began.
+    /// The start time, by the system's and by the application's clock.
     began: (Instant, Time),
     modifiers: ModifiersState,
-    /// Whether the window has the focus, or was given a key: only then can it lose the focus.
+    /// Whether the window has focus or received a key: only then can it lose focus.
     focused: bool,
-    /// Whether a frame was asked for by us; else the desktop has lost what was in the window.
+    /// Whether a redraw was requested by this program; otherwise the desktop has lost the window's contents.
     asked: bool,
     left: Option<ExitReason>,
     error: Option<WindowError>,
@@ -68,7 +68,7 @@ impl WindowApp {
         }
     }
 
-    /// Why everything was closed; what is still open is left as lost.
+    /// Returns the reason why the application ended; games that are still open are closed as lost.
     pub(crate) fn end(self) -> Result<ExitReason, WindowError> {
         self.frontend.borrow_mut().close(ExitReason::Lost);
         match self.error {
@@ -81,20 +81,20 @@ impl WindowApp {
         self.time(Instant::now())
     }
 
-    /// A moment by the app's clock.
+    /// Converts a moment to the application's clock.
     fn time(&self, moment: Instant) -> Time {
         let since = moment.saturating_duration_since(self.began.0);
         self.began.1 + Span::from_micros(since.as_micros() as u64)
     }
 
-    /// Hands something to the app, and asks for a frame.
-    fn tell(&mut self, tell: impl FnOnce(&mut WindowFrontend)) {
-        tell(&mut self.frontend.borrow_mut());
-        self.ask();
+    /// Passes input to the application and requests a redraw.
+    fn with_frontend(&mut self, change: impl FnOnce(&mut WindowFrontend)) {
+        change(&mut self.frontend.borrow_mut());
+        self.request_frame();
     }
 
-    /// Asks for a frame.
-    fn ask(&mut self) {
+    /// Requests a redraw.
+    fn request_frame(&mut self) {
         if let Some(surface) = &self.surface {
             self.asked = true;
             surface.window.request_redraw();
@@ -129,7 +129,8 @@ impl WindowApp {
         Ok(())
     }
 
-    /// Buttons are heard as soon as the window can be seen, wait until it is drawn, and count once it is looked at.
+    /// Starts reading gamepads when the window is visible. Events are queued until the first frame, and count
+    /// only while the window has focus.
     #[cfg(target_os = "linux")]
     fn listen_to_pads(&self) {
         let WindowWaker(waker) = self.waker.clone();
@@ -138,7 +139,7 @@ impl WindowApp {
         });
     }
 
-    /// Draws what there is to see, if it is different from what is seen.
+    /// Draws the current layout if it has changed.
     fn draw(&mut self) -> Result<(), WindowError> {
         let Some(surface) = &mut self.surface else { return Ok(()) };
         self.painter.set_style(Style::from_settings(self.frontend.borrow().app().settings()));
@@ -178,7 +179,7 @@ impl WindowApp {
     fn key(&mut self, event: &KeyEvent) {
         let at = self.now();
         if event.state == ElementState::Released {
-            self.tell(|frontend| frontend.key_up(&event.physical_key, at));
+            self.with_frontend(|frontend| frontend.key_up(&event.physical_key, at));
             return;
         }
         if let Some(command) = keys::window_command(&event.logical_key, self.modifiers) {
@@ -188,25 +189,25 @@ impl WindowApp {
             return;
         }
         let holds = self.holds();
-        // While keys are held in a game, repeating is the game's business.
+        // In a game, key repeat is handled by the game.
         if event.repeat && holds {
             return;
         }
         let Some(key) = keys::translate(&event.logical_key, self.modifiers) else {
             if !event.repeat {
-                self.tell(|frontend| frontend.input(&Input::OtherKey { at }));
+                self.with_frontend(|frontend| frontend.input(&Input::OtherKey { at }));
             }
             return;
         };
-        // Without a window manager this may be the first sign of the focus.
+        // Without a window manager this may be the first sign of focus.
         self.focus();
         if holds {
             self.show_pointer(false);
         }
-        self.tell(|frontend| frontend.key_down(event.physical_key, key, event.repeat, at));
+        self.with_frontend(|frontend| frontend.key_down(event.physical_key, key, event.repeat, at));
     }
 
-    /// Whether a screen is shown for which keys are held down.
+    /// Returns true if the current screen handles held keys.
     fn holds(&self) -> bool {
         self.frontend.borrow().app().wants_releases()
     }
@@ -220,7 +221,7 @@ impl WindowApp {
         if down && self.holds() {
             self.show_pointer(false);
         }
-        self.tell(|frontend| frontend.pad(button, down, at));
+        self.with_frontend(|frontend| frontend.pad(button, down, at));
     }
 
     fn run_command(&mut self, command: WindowCommand) {
@@ -238,7 +239,7 @@ impl WindowApp {
                     Ok(path) => format!("The picture is saved as {}.", path.display()),
                     Err(error) => format!("The picture {error}"),
                 });
-                self.ask();
+                self.request_frame();
             }
         }
     }
@@ -252,7 +253,7 @@ impl WindowApp {
     fn point(&mut self, position: PhysicalPosition<f64>) {
         self.show_pointer(true);
         let (x, y) = (position.x as i32, position.y as i32);
-        // A pointer that was there before the window chooses nothing until it is moved.
+        // A pointer that was there before the window selects nothing until it moves.
         let is_new = self.frontend.borrow().pointer_at().is_none();
         self.pointer(if is_new { Pointer::Enter { x, y } } else { Pointer::Move { x, y } });
     }
@@ -270,11 +271,11 @@ impl WindowApp {
     fn pointer(&mut self, event: Pointer) {
         let at = self.now();
         self.frontend.borrow_mut().pointer(event, at, &self.painter);
-        self.ask();
+        self.request_frame();
     }
 }
 
-/// The turn of a wheel in notches; a touchpad reports points.
+/// Converts a wheel event to notches; a touchpad reports pixels.
 fn notches(delta: MouseScrollDelta) -> f64 {
     match delta {
         MouseScrollDelta::LineDelta(_, lines) => f64::from(lines),
@@ -294,15 +295,15 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
         match message {
             WindowMessage::Wake => {
                 let at = self.now();
-                self.tell(|frontend| frontend.tick(at));
+                self.with_frontend(|frontend| frontend.tick(at));
             }
             WindowMessage::Close(left) => self.close(left, events),
             WindowMessage::Paste(Ok(text)) => {
                 let at = self.now();
-                self.tell(|frontend| frontend.input(&Input::Paste { text, at }));
+                self.with_frontend(|frontend| frontend.input(&Input::Paste { text, at }));
             }
             WindowMessage::Paste(Err(sentence)) => {
-                self.tell(|frontend| frontend.show_notice(sentence));
+                self.with_frontend(|frontend| frontend.show_notice(sentence));
             }
             WindowMessage::Pad { button, down, at } => self.pad(button, down, self.time(at)),
         }
@@ -319,28 +320,28 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
                 self.fail(drawn, events);
                 if let Some(extent) = self.painter.changed_extent() {
                     let at = self.now();
-                    self.tell(|frontend| frontend.input(&Input::ScrollExtent { extent, at }));
+                    self.with_frontend(|frontend| frontend.input(&Input::ScrollExtent { extent, at }));
                 }
             }
             WindowEvent::Resized(size) => {
                 if let Some(surface) = &mut self.surface {
                     surface.size = pixels(size);
                 }
-                self.ask();
+                self.request_frame();
             }
-            WindowEvent::ScaleFactorChanged { .. } => self.ask(),
+            WindowEvent::ScaleFactorChanged { .. } => self.request_frame(),
             WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
-            // A key that was down before the window was looked at is not meant for it.
+            // A key that was down before the window got focus is not meant for it.
             WindowEvent::KeyboardInput { event, is_synthetic, .. }
                 if !is_synthetic || event.state == ElementState::Released =>
             {
                 self.key(&event);
             }
-            // A new window is told that it has no focus; what it shows goes on until it loses one.
+            // A new window is reported as unfocused; a game is not paused until the window loses focus.
             WindowEvent::Focused(false) if !std::mem::take(&mut self.focused) => {}
             WindowEvent::Focused(false) => {
                 let at = self.now();
-                self.tell(|frontend| frontend.focus_lost(at));
+                self.with_frontend(|frontend| frontend.focus_lost(at));
             }
             WindowEvent::Focused(true) => self.focus(),
             WindowEvent::CursorMoved { position, .. } => self.point(position),
@@ -358,7 +359,7 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
         }
         let at = self.now();
         if self.frontend.borrow().wake_at().is_some_and(|wake| wake <= at) {
-            self.tell(|frontend| frontend.tick(at));
+            self.with_frontend(|frontend| frontend.tick(at));
         }
         let until = self.frontend.borrow().wake_at().map(|wake| {
             let micros = wake.micros().saturating_sub(self.began.1.micros());

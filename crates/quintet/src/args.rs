@@ -109,7 +109,7 @@ impl Colour {
 
     /// Returns true if text on standard output is coloured.
     pub(crate) fn is_on(self) -> bool {
-        // Called for every frame; the settings are read once.
+        // This is called for every frame, so the settings are read once.
         static CHOSEN: OnceLock<String> = OnceLock::new();
         let plain = std::env::var_os("NO_COLOR").is_some();
         let chosen = || CHOSEN.get_or_init(|| keep::settings().text("colours.use"));

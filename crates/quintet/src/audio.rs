@@ -1,4 +1,4 @@
-//! Sound on this computer, as the host uses it.
+//! Connects the host to the sound device of this computer.
 
 use crate::worker::Waker;
 use quintet_app::Wake;
@@ -8,24 +8,24 @@ use quintet_sound::{MenuSound, Sound, SoundNotice, Volumes};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-/// The sound device of this computer. Finding it can take a moment, so a thread does that; until then, and where there
-/// is none, there is silence.
+/// The sound device of this computer. Opening it can take a moment, so that is done on a thread; until then, and
+/// without a device, there is no sound.
 pub(crate) struct NativeAudio {
     sound: Option<Sound>,
     /// Receives the device that is being opened.
     opening: Option<Receiver<(Sound, Option<SoundNotice>)>>,
-    /// What was wrong when the device was opened.
+    /// A problem with opening the device.
     notice: Option<SoundNotice>,
     waker: Waker,
 }
 
 impl NativeAudio {
-    /// Begins to open the device with these volumes.
+    /// Starts to open the device with these volumes.
     pub(crate) fn open(volumes: Volumes) -> NativeAudio {
         let (to, opening) = channel();
         let waker = Waker::default();
         let wakes = waker.clone();
-        // Without a thread there is no sound.
+        // If the thread cannot start, there is no sound.
         let open = move || {
             let _ = to.send(Sound::open(volumes));
             wakes.wake();
@@ -34,7 +34,7 @@ impl NativeAudio {
         NativeAudio { sound: None, opening: opens.then_some(opening), notice: None, waker }
     }
 
-    /// Tells the device, if it is open.
+    /// Calls a function with the device, if it is open.
     fn with(&self, tell: impl FnOnce(&Sound)) {
         if let Some(sound) = &self.sound {
             tell(sound);
@@ -84,7 +84,7 @@ impl AudioOutput for NativeAudio {
     }
 
     fn skip(&mut self) {
-        self.with(Sound::skip_cascade);
+        self.with(Sound::skip_chain);
     }
 
     fn leave(&mut self) {

@@ -1,4 +1,4 @@
-//! `quintet autoplay`: the computer plays whole games by its hints, which measures how good they are.
+//! `quintet autoplay`: the computer plays whole games by its hints, to measure their quality.
 
 use crate::args::{MOST_GAMES, between, number, threads};
 use crate::failure::{Failure, Outcome};
@@ -22,7 +22,7 @@ use std::time::Instant;
 const HELP: &str = "Each game uses the next seed: N, N + 1 and so on. Nothing is saved.";
 
 #[derive(Args)]
-struct Lot {
+struct AutoplayArgs {
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
     games: u64,
@@ -37,26 +37,26 @@ struct Lot {
     json: bool,
 }
 
-/// The games of one judge.
+/// The games of one player.
 #[derive(Serialize)]
 struct Series {
     judge: String,
-    blocks: Middle,
-    rows: Middle,
-    score: Middle,
+    blocks: Spread,
+    rows: Spread,
+    score: Spread,
     games: Vec<HeadlessResult>,
 }
 
-/// The median of some numbers, and their ends.
+/// The median, the minimum and the maximum of some numbers.
 #[derive(Clone, Copy, Serialize)]
-struct Middle {
+struct Spread {
     median: u64,
     least: u64,
     most: u64,
 }
 
 #[derive(Serialize)]
-struct Whole {
+struct AutoplayReport {
     game: &'static str,
     level: Option<u32>,
     seed: u64,
@@ -64,11 +64,11 @@ struct Whole {
     judges: Vec<Series>,
 }
 
-/// The command.
+/// Returns the command.
 pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
     let games = catalogue.games().map(|game| {
         let about = format!("{}, without waiting for real time", game.title);
-        let setup = Lot::augment_args(with_settings(Command::new(game.name).about(about), game));
+        let setup = AutoplayArgs::augment_args(with_settings(Command::new(game.name).about(about), game));
         match &additions(game.name).players {
             Some(players) => (players.add)(setup),
             None => setup,
@@ -84,9 +84,9 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
         .subcommands(games)
 }
 
-/// `quintet autoplay GAME`.
+/// Runs `quintet autoplay GAME`.
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
-    let (info, lot) = (game.info(), Lot::from_arg_matches(matches)?);
+    let (info, args) = (game.info(), AutoplayArgs::from_arg_matches(matches)?);
     let mut defaults = Settings::new(crate::catalogue());
     let level =
         info.options.iter().find(|entry| entry.flag_alias == Some(LEVEL) || entry.flag == Some(LEVEL));
@@ -94,37 +94,37 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
         defaults.set(entry.key, USUAL_LEVEL).map_err(|error| Failure::Bad(error.to_string()))?;
     }
     let options = GameOptions::read(info, matches, defaults)?;
-    // Wrong options are an error before anything is played.
+    // Invalid options are an error before anything is played.
     options.start(game)?;
     let level = level.map(|entry| options.settings.number(entry.key) as u32);
     let seed = options.seed().map_or(USUAL_SEED, |seed| seed.0);
     if let Some(players) = &additions(info.name).players {
-        return report(info.name, level, seed, &lot, &(players.run)(matches, level.unwrap_or_default())?);
+        return report(info.name, level, seed, &args, &(players.run)(matches, level.unwrap_or_default())?);
     }
     let player =
         |seed, blocks, tell: &dyn Fn()| game.autoplay(&options.with_seed(seed), blocks, &mut |_| tell());
-    report(info.name, level, seed, &lot, &[("hint", Box::new(player) as Player<'_>)])
+    report(info.name, level, seed, &args, &[("hint", Box::new(player) as Player<'_>)])
 }
 
-/// The flag of the level, and its default: the hints are measured where blocks are random.
+/// The flag of the level. It has a default here, because hints are measured where blocks are random.
 const LEVEL: &str = "level";
 const USUAL_LEVEL: &str = "1";
-/// The seed of the first game, unless one is given.
+/// The default seed of the first game.
 const USUAL_SEED: u64 = 1;
 
-/// Plays a game of a seed with at most this many blocks, and calls back after each of them.
+/// Plays a game from a seed with at most this many blocks, and calls back after each of them.
 pub(crate) type Player<'a> =
     Box<dyn Fn(Seed, u64, &dyn Fn()) -> Result<HeadlessResult, SetupError> + Sync + 'a>;
 
-/// Makes the players that a command names, each with its name, for a game that starts at this level.
+/// Creates the players that a command names, each with its name, for a game that starts at this level.
 pub(crate) type Players = fn(&ArgMatches, u32) -> Result<Vec<(&'static str, Player<'static>)>, Failure>;
 
-/// Plays all games with each player and prints how they went.
+/// Plays all games with each player and prints the results.
 fn report(
     game: &'static str,
     level: Option<u32>,
     seed: u64,
-    games: &Lot,
+    games: &AutoplayArgs,
     players: &[(&'static str, Player<'_>)],
 ) -> Outcome {
     if seed.checked_add(games.games).is_none() {
@@ -133,20 +133,20 @@ fn report(
     let begun = Instant::now();
     let played = play_all(seed, games, players)?;
     let series = players.iter().zip(played.chunks(games.games as usize)).map(|((name, _), games)| {
-        let middle = |number: fn(&HeadlessResult) -> u64| Middle::of(games.iter().map(number));
+        let spread = |number: fn(&HeadlessResult) -> u64| Spread::of(games.iter().map(number));
         Series {
             judge: (*name).to_owned(),
-            blocks: middle(|game| game.blocks),
-            rows: middle(|game| game.rows),
-            score: middle(|game| game.score),
+            blocks: spread(|game| game.blocks),
+            rows: spread(|game| game.rows),
+            score: spread(|game| game.score),
             games: games.to_vec(),
         }
     });
-    let whole = Whole { game, level, seed, most_blocks: games.blocks, judges: series.collect() };
+    let summary = AutoplayReport { game, level, seed, most_blocks: games.blocks, judges: series.collect() };
     let text = if games.json {
-        serde_json::to_string(&whole).map_err(|error| Failure::News(error.to_string()))? + "\n"
+        serde_json::to_string(&summary).map_err(|error| Failure::News(error.to_string()))? + "\n"
     } else {
-        table(&whole)
+        table(&summary)
     };
     stdout().write_all(text.as_bytes())?;
     let blocks: u64 = played.iter().map(|game| game.blocks).sum();
@@ -156,10 +156,10 @@ fn report(
     Ok(())
 }
 
-/// The games of all players, those of the first player first.
+/// Returns the games of all players, those of the first player first.
 fn play_all(
     first: u64,
-    games: &Lot,
+    games: &AutoplayArgs,
     players: &[(&'static str, Player<'_>)],
 ) -> Result<Vec<HeadlessResult>, Failure> {
     let tasks: Vec<(&Player<'_>, Seed)> = players
@@ -176,33 +176,33 @@ fn play_all(
     };
     in_threads(games.threads, &tasks, |(player, seed)| {
         let played = player(*seed, games.blocks, &tell)?;
-        // A game that ended early has done its part too.
+        // A game that ended early counts as complete in the progress.
         blocks.fetch_add(games.blocks.saturating_sub(played.blocks), Ordering::Relaxed);
         Ok(played)
     })
 }
 
-impl Middle {
-    fn of(numbers: impl Iterator<Item = u64> + Clone) -> Middle {
+impl Spread {
+    fn of(numbers: impl Iterator<Item = u64> + Clone) -> Spread {
         let (least, most) = (numbers.clone().min().unwrap_or(0), numbers.clone().max().unwrap_or(0));
-        Middle { median: median(numbers), least, most }
+        Spread { median: median(numbers), least, most }
     }
 }
 
-/// The figures as a table, the first judge's rows being the measure of the others'.
-fn table(whole: &Whole) -> String {
-    let games = whole.judges.first().map_or(0, |series| series.games.len() as u64);
-    let level = whole.level.map_or(String::new(), |level| format!(" at level {level}"));
+/// Formats the results as a table; players are compared with the first one.
+fn table(summary: &AutoplayReport) -> String {
+    let games = summary.judges.first().map_or(0, |series| series.games.len() as u64);
+    let level = summary.level.map_or(String::new(), |level| format!(" at level {level}"));
     let mut out = format!(
         "{}{level}: {games} games, seeds {} to {}, at most {} blocks each; medians (least to most)\n",
-        whole.game,
-        whole.seed,
-        whole.seed + games.saturating_sub(1),
-        whole.most_blocks
+        summary.game,
+        summary.seed,
+        summary.seed + games.saturating_sub(1),
+        summary.most_blocks
     );
-    for series in &whole.judges {
+    for series in &summary.judges {
         let over = series.games.iter().filter(|game| game.over).count();
-        let column = |Middle { median, least, most }: Middle| format!("{median} ({least} to {most})");
+        let column = |Spread { median, least, most }: Spread| format!("{median} ({least} to {most})");
         let (blocks, rows, score) = (column(series.blocks), column(series.rows), column(series.score));
         // Writing into a string cannot fail.
         let _ = writeln!(
@@ -211,7 +211,7 @@ fn table(whole: &Whole) -> String {
             series.judge
         );
     }
-    if let [first, others @ ..] = whole.judges.as_slice() {
+    if let [first, others @ ..] = summary.judges.as_slice() {
         for other in others {
             let hundredths = other.rows.median * 100 / first.rows.median.max(1);
             let times = format!("{}.{:02}", hundredths / 100, hundredths % 100);

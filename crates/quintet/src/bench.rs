@@ -1,4 +1,4 @@
-//! `quintet bench`: a checksum over a fixed set of games.
+//! `quintet bench`: prints a checksum over a fixed set of games.
 
 use crate::failure::{Failure, Outcome};
 use crate::progress::Progress;

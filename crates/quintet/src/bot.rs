@@ -7,7 +7,7 @@ use clap::{ArgMatches, Command};
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
 
-/// The command.
+/// Returns the command.
 pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
     let games = catalogue.games().filter_map(|info| {
         let bot = additions(info.name).bot.as_ref()?;
@@ -22,7 +22,7 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
         .subcommands(games)
 }
 
-/// `quintet bot GAME`.
+/// Runs `quintet bot GAME`.
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     match &additions(game.info().name).bot {
         Some(bot) => (bot.run)(game, matches),

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     Ok(())
 }
 
-/// Plays the demonstration of a game, recorded if that was requested.
+/// Plays the demonstration of a game, and records it if that was requested.
 fn play(args: &args::Demo, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Failure> {
     let info = game.info();
     let mut settings = Settings::new(crate::catalogue());

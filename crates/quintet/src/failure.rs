@@ -21,11 +21,11 @@ pub(crate) enum Failure {
     Bad(String),
     /// A file or a script is malformed at the place with which the line begins: status 2.
     Script(String),
-    /// The command worked and reports a failure: status 1.
+    /// The command worked and reports a negative result: status 1.
     News(String),
-    /// The same, without the name of the program in front.
+    /// The same, without the program's name in front.
     Plain(String),
-    /// A text that was asked for, such as `--help`: status 0.
+    /// A requested text, such as `--help`: status 0.
     Text(String),
     /// Standard output was closed: status 0, nothing is printed.
     Unread,
@@ -36,7 +36,7 @@ pub(crate) fn end(outcome: Outcome) -> ExitCode {
     match outcome {
         Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
         Err(Failure::Text(text)) => {
-            // A reader that has seen enough of a help text has no use for an error.
+            // A reader that closed the output early needs no error.
             let _ = output::lines(&text);
             ExitCode::SUCCESS
         }
@@ -88,19 +88,19 @@ impl Failure {
         Failure::Bad(single.fold(line, |line, arg| line.replace(&format!("-{arg}"), arg)))
     }
 
-    /// An error about a file: `FILE: error`, without the number that the system has for it.
+    /// Returns an error about a file: `FILE: error`, without the system's error number.
     pub(crate) fn file(path: &Path, error: impl Display) -> Failure {
         let error = error.to_string();
         let error = error.rsplit_once(" (os error ").map_or(error.as_str(), |(sentence, _)| sentence);
         Failure::Bad(format!("{}: {error}", path.display()))
     }
 
-    /// A sentence about a file: `FILE is not …`.
+    /// Returns a sentence about a file: `FILE is not …`.
     pub(crate) fn about(path: &Path, predicate: impl Display) -> Failure {
         Failure::Bad(format!("{} {predicate}", path.display()))
     }
 
-    /// An error about a recording.
+    /// Returns an error about a recording.
     pub(crate) fn replay(path: &Path, error: &ReplayError) -> Failure {
         let line = format!("{} {error}", path.display());
         if matches!(error, ReplayError::Differs) { Failure::News(line) } else { Failure::Bad(line) }
@@ -132,7 +132,7 @@ impl From<clap::Error> for Failure {
                 let usage = format!("Usage: quintet {own}");
                 Failure::Text(error.render().to_string().replace(&usage, &format!("Usage: {own}")))
             }
-            // A subcommand's version is that of the program, under the name it was started with.
+            // A subcommand prints the version of the program, under the name it was started with.
             ErrorKind::DisplayVersion => Failure::Text(format!("{own} {}\n", env!("CARGO_PKG_VERSION"))),
             _ => {
                 Failure::Bad(usage::sentence(&error).replace(&format!("`quintet {own}"), &format!("`{own}")))

@@ -1,4 +1,4 @@
-//! The program's folder as the host uses it: everything that may wait for the disk or for another program runs on
+//! Connects the host to the program's folder. Everything that may wait for the disk or for another program runs on
 //! threads.
 
 use crate::worker::{Waker, Worker};
@@ -8,7 +8,7 @@ use quintet_app::{Answer, Query, Wake};
 use quintet_store::{FileReader, FileStorage, StoreError};
 use std::collections::VecDeque;
 
-/// The storage in the program's folder.
+/// Returns the storage in the program's folder.
 pub(crate) fn storage() -> Result<FileStorage, StoreError> {
     let named = |name: &str| files::load(name).map(|file| (file.identity, file.text));
     Ok(FileStorage::new(keep::home()?).with_files(FileReader { named, usual: files::usual_text }))
@@ -16,17 +16,17 @@ pub(crate) fn storage() -> Result<FileStorage, StoreError> {
 
 /// Runs [`FileStorage`] on worker threads.
 pub(crate) struct FileBackend {
-    /// Uses the program's folder, in order.
+    /// Runs the jobs that use the program's folder, in order.
     storage: Worker<JobId, StorageReply>,
-    /// Reads files that games are started with: a database that another program has locked does not delay it.
+    /// Reads files that games start with, so that a locked database does not delay them.
     files: Worker<JobId, StorageReply>,
-    /// Replies to what needs no worker.
+    /// Replies to requests that need no worker.
     replies: VecDeque<(JobId, StorageReply)>,
     waker: Waker,
 }
 
 impl FileBackend {
-    /// Uses the program's folder.
+    /// Creates a backend for the program's folder.
     pub(crate) fn new() -> FileBackend {
         let waker = Waker::default();
         FileBackend {
@@ -50,7 +50,7 @@ impl StorageBackend for FileBackend {
     }
 
     fn begin_game(&mut self, job: JobId) {
-        // The file is created by the game's own thread.
+        // The game's own thread creates the file.
         self.replies.push_back((job, StorageReply::Begun(keep::begin_game())));
     }
 
@@ -66,7 +66,7 @@ impl StorageBackend for FileBackend {
         self.storage.submit(job, move || {
             StorageReply::Finished(match storage() {
                 Ok(mut storage) => storage::finish_game(&mut storage, saver, is_open),
-                // The notice of the saver says why.
+                // The reason is in the saver's notice.
                 Err(_) => FinishedGame { notice: saver.finish(is_open), interrupted: None },
             })
         });
@@ -90,7 +90,7 @@ fn with_storage(work: impl FnOnce(&mut FileStorage) -> StorageReply) -> StorageR
     }
 }
 
-/// Answers a query, with a sentence about records that it left out.
+/// Answers a query, with a sentence about records that were left out.
 fn answer(storage: &mut FileStorage, query: Query) -> StorageReply {
     let command = match query {
         Query::Statistics(_) => "quintet scores --stats",
@@ -101,7 +101,7 @@ fn answer(storage: &mut FileStorage, query: Query) -> StorageReply {
     StorageReply::Answer(answer, left_out(storage.left_out(), command))
 }
 
-/// The sentence about records that a list left out.
+/// Returns the sentence about records that a list left out.
 fn left_out(rows: usize, command: &str) -> Option<String> {
     let (records, are, them) = if rows == 1 { ("record", "is", "it") } else { ("records", "are", "them") };
     let sentence = || format!("{rows} {records} cannot be read and {are} left out; `{command}` names {them}");

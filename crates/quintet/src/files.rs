@@ -40,7 +40,7 @@ pub(crate) fn ordinary_text(path: &Path) -> Result<String, Failure> {
     as_text(path, read_ordinary(path, LARGEST).map_err(|error| Failure::file(path, error))?)
 }
 
-/// The contents of a text file that games use if it is there, which must be an ordinary file.
+/// Reads an optional text file with a default name, which must be an ordinary file; `None` if it does not exist.
 pub(crate) fn usual_text(name: &str) -> Result<Option<String>, String> {
     let path = Path::new(name);
     if !path.exists() {
@@ -59,7 +59,7 @@ pub(crate) fn load(name: &str) -> Result<LoadedFile, String> {
         ErrorKind::InvalidInput | ErrorKind::IsADirectory => "this is not an ordinary file".to_owned(),
         _ => error.to_string(),
     })?;
-    // Two names of the same file lead to the same place.
+    // Two names of the same file have the same identity.
     let identity = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     Ok(LoadedFile { identity: identity.to_string_lossy().into_owned(), text })
 }
@@ -117,16 +117,16 @@ pub(crate) fn finish(session: &mut dyn AnySession) -> Outcome {
     was_recorded(session.finish())
 }
 
-/// Turns an error while writing a recording into a failure.
+/// Converts an error of writing a recording.
 pub(crate) fn was_recorded(written: std::io::Result<()>) -> Outcome {
     written.map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))
 }
 
-/// A file that appears under its name only when it is complete: an older one stays until then.
+/// A file that appears under its name only when it is complete. An older one stays until then.
 pub(crate) struct WholeFile {
     path: PathBuf,
     /// The temporary file, which is removed unless it is kept; `None` if the target is not an ordinary file and is
-    /// written to directly.
+    /// written directly.
     part: Option<TempPath>,
 }
 
@@ -150,8 +150,8 @@ impl WholeFile {
     }
 }
 
-/// A file whose contents take long to compute and are then written at once. Opening it checks that it can be written;
-/// until then nothing exists that would be left behind if the program were ended.
+/// A file whose contents take long to compute and are then written at once. Opening it checks that it can be written,
+/// but creates nothing that would be left behind if the program were killed.
 pub(crate) struct LateFile {
     path: PathBuf,
     /// A target that is not an ordinary file stays open, so that its reader does not see the end.
@@ -202,14 +202,14 @@ pub(crate) fn refuse_other_files(path: &Path, kind: &str, begins: impl Fn(&[u8])
 mod tests {
     use super::*;
 
-    /// The names in a folder.
+    /// Returns the names in a folder.
     fn names(folder: &Path) -> Vec<String> {
         let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
         names.map(|name| name.into_string().unwrap()).collect()
     }
 
     #[test]
-    fn nothing_is_there_until_a_late_file_is_written() {
+    fn a_late_file_does_not_exist_until_it_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         let late = LateFile::begin(&path).unwrap();
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn files_beside_are_left_alone_and_a_file_that_is_not_kept_goes() {
+    fn other_files_are_not_changed_and_a_file_that_is_not_kept_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         fs::write(folder.path().join("a.part"), "mine").unwrap();
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_commands_are_known_by_where_they_are() {
+    fn files_of_commands_are_identified_by_their_path() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");
         fs::write(&path, "left").unwrap();

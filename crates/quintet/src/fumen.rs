@@ -1,4 +1,4 @@
-//! `quintet fumen decode|encode`.
+//! `quintet fumen decode|encode`: converts fumens from and to text.
 
 use crate::args::between;
 use crate::failure::{Failure, Outcome};
@@ -67,8 +67,8 @@ pub(crate) fn run(command: &FumenCommand) -> Outcome {
     }
 }
 
-/// A page for each piece that a player of a recorded game placed, and one for how it ended. Of several recordings it is
-/// the last.
+/// Returns a page for each piece that a player of a recorded game placed, and one for its end. Of several recordings
+/// the last is used.
 fn replayed(path: &Path, bytes: &[u8], player: Player, quiz: bool) -> Result<Vec<Page>, Failure> {
     let last = split_recordings(bytes).pop().unwrap_or(bytes);
     let replay = Replay::<Modern>::read(last).map_err(|error| Failure::replay(path, &error))?;
@@ -78,7 +78,7 @@ fn replayed(path: &Path, bytes: &[u8], player: Player, quiz: bool) -> Result<Vec
     let mut playback = Playback::borrowed(&replay)?;
     let mut recorder = FumenRecorder::new(player);
     loop {
-        // One moment after the other, so that no step has two pieces.
+        // Steps one event time at a time, so that no step has two pieces.
         let before = playback.game().clone();
         let Some(moment) = playback.next_moment(playback.end()) else { break };
         recorder.step(&before, playback.game(), &moment.events).map_err(|error| bad(path, error))?;
@@ -88,7 +88,7 @@ fn replayed(path: &Path, bytes: &[u8], player: Player, quiz: bool) -> Result<Vec
 
 fn bad(path: &Path, error: impl std::fmt::Display) -> Failure {
     let name = path.display().to_string();
-    // A fumen itself is too long to be repeated.
+    // A fumen is too long to be repeated in an error.
     if find(&name).is_some() {
         Failure::Bad(format!("the fumen: {error}"))
     } else {

@@ -16,12 +16,12 @@ use std::path::{Path, PathBuf};
 /// The prefix of an opponent that is a program.
 pub(crate) const PROGRAM: &str = "tbp:";
 
-/// An unpredictable seed.
+/// Returns an unpredictable seed.
 pub(crate) fn fresh_seed() -> Seed {
     Seed(RandomState::new().hash_one(0))
 }
 
-/// Adds the options that a game is set up with: its seed, its settings and its files.
+/// Adds the options that set up a game: its seed, its settings and its files.
 pub(crate) fn with_setup(command: Command, info: &'static GameInfo) -> Command {
     let file = |input: &'static InputInfo| {
         let arg = Arg::new(input.flag).long(input.flag).value_name(input.value_name);
@@ -58,7 +58,7 @@ pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo) -> Co
     command
 }
 
-/// The option that sets an entry of the settings for one game.
+/// Returns the option that sets an entry of the settings for one game.
 fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentInfo>) -> Arg {
     let takes_programs = opponent.is_some_and(|opponent| opponent.option == entry.key);
     let parse = move |text: &str| -> Result<String, String> {
@@ -77,7 +77,7 @@ fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentI
         _ => String::new(),
     };
     let (text, unit) = (sentence(entry.text), entry.unit);
-    // A sign such as × is in the text already.
+    // A unit that is a sign, such as ×, is in the text already.
     let is_word = !unit.is_empty() && unit.chars().all(char::is_alphabetic);
     let unit = if is_word { format!(", in {unit}") } else { String::new() };
     let default = format!("[default: setting {}, {}]", entry.key, entry.default);
@@ -93,7 +93,7 @@ fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentI
     }
 }
 
-/// The name of a value in a usage line.
+/// Returns the name of a value in a usage line.
 fn value_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Number(..) => "N",
@@ -104,13 +104,13 @@ fn value_name(kind: Kind) -> &'static str {
     }
 }
 
-/// A text with its first letter in upper case.
+/// Returns a text with its first letter in upper case.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// How to play a game, with its default keys: the end of its help text.
+/// Returns how to play a game, with its default keys: the end of its help text.
 pub(crate) fn help(info: &GameInfo) -> String {
     let mut text = format!("{}\n", info.how_to_play.goal);
     for (name, about) in info.how_to_play.special {
@@ -130,7 +130,7 @@ pub(crate) fn help(info: &GameInfo) -> String {
 /// The options of one game on the command line.
 pub(crate) struct GameOptions {
     info: &'static GameInfo,
-    /// The settings with those of this game.
+    /// The settings, with the options of this game applied.
     pub(crate) settings: Settings,
     chosen: Vec<&'static str>,
     seed: Option<Seed>,
@@ -140,7 +140,7 @@ pub(crate) struct GameOptions {
 }
 
 impl GameOptions {
-    /// Reads the matches over these settings.
+    /// Applies the arguments to these settings.
     pub(crate) fn read(
         info: &'static GameInfo,
         matches: &ArgMatches,
@@ -174,7 +174,7 @@ impl GameOptions {
         Ok(GameOptions { info, settings, chosen, seed, inputs: FileInputs(files.collect()), program })
     }
 
-    /// A new session of this game.
+    /// Starts a new session of this game.
     pub(crate) fn start(&self, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Failure> {
         Ok(game.start(&StartOptions {
             settings: &self.settings,
@@ -185,12 +185,12 @@ impl GameOptions {
         })?)
     }
 
-    /// The seed that was given.
+    /// Returns the seed on the command line, if one was given.
     pub(crate) fn seed(&self) -> Option<Seed> {
         self.seed
     }
 
-    /// The same with a seed of its own, of a game that is made from settings only.
+    /// Returns the options with this seed, for a game that needs no files.
     pub(crate) fn with_seed(&self, seed: Seed) -> StartOptions<'_> {
         StartOptions {
             settings: &self.settings,
@@ -202,7 +202,7 @@ impl GameOptions {
     }
 }
 
-/// The files that were named for a game.
+/// The files that were named on the command line for a game.
 pub(crate) struct FileInputs(Vec<(&'static InputInfo, Option<PathBuf>)>);
 
 impl FileInputs {

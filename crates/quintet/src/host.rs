@@ -1,5 +1,5 @@
-//! The host of the terminal and the window: wires files and the sound device to [`Host`], and prints what is left to
-//! say when the program ends.
+//! Connects files and the sound device to [`Host`], for the terminal and the window, and prints the final messages when
+//! the program ends.
 
 use crate::audio::NativeAudio;
 use crate::failure::{Failure, Outcome};
@@ -13,12 +13,12 @@ use quintet_store::date;
 /// The host of the terminal and the window.
 pub(crate) type NativeHost = Host<FileBackend>;
 
-/// The host of the menu.
+/// Returns the host of the menu.
 pub(crate) fn for_menu() -> NativeHost {
     Host::new(parts())
 }
 
-/// The host of a command that shows one game or this recording.
+/// Returns the host of a command that shows one game, or this recording.
 pub(crate) fn for_command(recording: Option<Vec<u8>>) -> NativeHost {
     Host::for_command(parts(), recording)
 }
@@ -33,12 +33,12 @@ fn parts() -> HostParts<FileBackend> {
     }
 }
 
-/// After the shell is closed: prints how games ended and waits until they are on the disk.
+/// After the shell is closed: prints how games ended and waits until they are on disk.
 pub(crate) fn finish(host: &mut NativeHost, left: ExitReason) -> Outcome {
     let mut outcome = Ok(());
     for game in host.take_ended() {
         if let Some(line) = game.result.filter(|_| left != ExitReason::Lost) {
-            // The terminal may be gone; that is no reason to fail.
+            // The terminal may be closed; that is not an error.
             let _ = output::line(line);
         }
         keep::finish(game.saver, game.is_open);

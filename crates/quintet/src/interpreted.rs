@@ -1,4 +1,4 @@
-//! Games of typed commands on the command line.
+//! Plays games of typed commands from the command line.
 
 use crate::args::Colour;
 use crate::failure::{Failure, Outcome};
@@ -32,10 +32,10 @@ the board is shown after each of them. The most important ones:
   quit                                          quit (so does the end of the input)
 Commands can be shortened (lef), and a number in front repeats them (3ri, 2drop).";
 
-/// How much of the game's time passes with every frame where no person plays.
+/// The game time that passes with each frame if no person plays.
 const PACE: Span = Span::from_millis(100);
 
-/// How a game is played, for its help text.
+/// Returns how the game is played, for its help text.
 pub(crate) fn help(info: &GameInfo) -> String {
     let mut text = format!("{}\n\n{TYPING}\n\n", info.how_to_play.goal);
     for (name, about) in info.how_to_play.special {
@@ -58,7 +58,7 @@ pub(crate) fn with_options(command: Command) -> Command {
 
 /// `quintet GAME`, for a game of typed commands.
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
-    // A stream plays the same everywhere, whatever is set.
+    // Input from a stream plays the same everywhere, so it ignores the settings.
     let person = stdin().is_terminal();
     let settings = if person { keep::settings() } else { Settings::new(crate::catalogue()) };
     let record = matches.get_one::<PathBuf>("record");
@@ -68,11 +68,11 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let (session, saver) = keep::begin(session, record.is_some(), None);
     let [text, hold, core] = ["text", "hold", "core"].map(|flag| matches.get_flag(flag));
     if shell::is_window() {
-        let (around, mut host) = (shell::here(), host::for_command(None));
+        let (shell, mut host) = (shell::here(), host::for_command(None));
         let hooks = host.hooks(saver, &*session);
-        let options = ScreenOptions { is_core_only: core, ..ScreenOptions::new(&around, hooks) };
+        let options = ScreenOptions { is_core_only: core, ..ScreenOptions::new(&shell, hooks) };
         let screen = session.screen(options);
-        return shell::run(App::with(around, screen), host);
+        return shell::run(App::with(shell, screen), host);
     }
     let desktop = if text { Err(None) } else { shell::desktop().map_err(Some) };
     if let Err(Some(reason)) = &desktop {
@@ -89,7 +89,7 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     }
 }
 
-/// Plays a session until the player quits or the input ends: either is the end of the game. A signal is not.
+/// Plays a session until the player quits or the input ends, both of which end the game. A signal interrupts it.
 fn play_session(mut session: Box<dyn TextSession>, saver: Option<GameSaver>) -> Outcome {
     let ended = interpret(session.as_mut());
     let signal = ended.as_ref().err().and_then(quintet_repl::signal_of);
@@ -98,7 +98,7 @@ fn play_session(mut session: Box<dyn TextSession>, saver: Option<GameSaver>) -> 
     keep::finish(saver, left.is_open);
     recorded?;
     match signal {
-        // Ctrl-C while the computer plays leaves the game, as everywhere.
+        // Ctrl-C while the computer plays leaves the game, as in other games.
         Some(INTERRUPT) => Ok(()),
         Some(signal) => crate::play::leave(ExitReason::Signal(signal)),
         None => Ok(ended?),
@@ -108,7 +108,7 @@ fn play_session(mut session: Box<dyn TextSession>, saver: Option<GameSaver>) -> 
 /// The number of SIGINT.
 pub(crate) const INTERRUPT: i32 = 2;
 
-/// Plays a session from standard input, typed by a person or not.
+/// Plays a session from standard input, whether or not a person types.
 fn interpret(session: &mut dyn TextSession) -> io::Result<()> {
     let (person, terminal) = (stdin().is_terminal(), stdout().is_terminal());
     let colours = Colour::Auto.colours();
@@ -129,11 +129,11 @@ fn interpret(session: &mut dyn TextSession) -> io::Result<()> {
     quintet_repl::run(repl, input.as_mut())
 }
 
-/// Spells the options of a game of typed commands, which may have one dash, with two.
+/// Spells options of a game of typed commands that have one dash with two.
 pub(crate) fn spell_out(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.into_iter().collect();
     let is_option = |arg: &OsString| arg.to_str().is_some_and(|arg| arg.starts_with('-'));
-    // Options before the command belong to the whole program.
+    // Options before the command belong to the program.
     let mut of_game = args.iter_mut().skip(1).skip_while(|arg| is_option(arg));
     let game = of_game.next().and_then(|arg| arg.to_str());
     let has_commands = |name: &str| crate::catalogue().find(name).is_some_and(AnyGame::has_commands);

@@ -1,4 +1,4 @@
-//! The program's folder: saving the games of commands, settings, and the store.
+//! The program's folder: saves the games of commands and opens settings and store.
 
 use crate::failure::Failure;
 use crate::output;
@@ -10,7 +10,7 @@ use quintet_app::storage::{Claim, GameSaver, SaveNotice, Storage};
 use quintet_store::{FileStorage, Home, Settings, Store, StoreError, playing, settings};
 use std::io::{IsTerminal, stdin, stdout};
 
-/// The folder that everything is stored in.
+/// Returns the folder that contains all data.
 pub(crate) fn home() -> Result<Home, StoreError> {
     Ok(Home::find()?.with_catalogue(crate::catalogue()))
 }
@@ -23,8 +23,8 @@ pub(crate) fn begin_game() -> GameSaver {
     }
 }
 
-/// Saves a new game while it is played, if that is at a terminal or in a window, or if it is recorded; `against` plays
-/// the second side of a duel.
+/// Saves a new game while it is played, if it is played in a terminal or a window or is recorded; `against` plays the
+/// second side of a duel.
 pub(crate) fn begin(
     session: Box<dyn AnySession>,
     recorded: bool,
@@ -60,12 +60,12 @@ pub(crate) fn resume(home: &Home, name: &str) -> Result<(Box<dyn AnySession>, Op
     Ok((session, Some(saver)))
 }
 
-/// The failure of resuming a game that another program plays.
+/// Returns the error for a game that another program is playing.
 pub(crate) fn played_elsewhere() -> Failure {
     Failure::Bad(PLAYED_ELSEWHERE.into())
 }
 
-/// Waits until a game that was left is on the disk, and prints that. A game that `is_open` can be resumed.
+/// Waits until a game that was left is on disk, and prints the result. A game that `is_open` can be resumed.
 pub(crate) fn finish(saver: Option<GameSaver>, is_open: bool) {
     let Some(saver) = saver else { return };
     let person = stdout().is_terminal();
@@ -80,32 +80,32 @@ pub(crate) fn finish(saver: Option<GameSaver>, is_open: bool) {
     }
 }
 
-/// Prints a line, unless the terminal is gone.
+/// Prints a line. Errors are ignored: the terminal may be closed.
 fn tell(line: &dyn std::fmt::Display) {
     let _ = output::line(line);
 }
 
-/// The settings in force. `quintet settings` says what is wrong with them.
+/// Returns the settings. `quintet settings` prints problems with them.
 pub(crate) fn settings() -> Settings {
     home().map_or_else(|_| Settings::new(crate::catalogue()), |home| settings::load(&home))
 }
 
-/// The store with everything saved that earlier programs left unsaved; prints what is wrong. `None` if there is no store
-/// and none can be created.
+/// Opens the store, saves everything that earlier runs left unsaved, and prints problems. Returns `None` if there is no
+/// store and none can be created.
 pub(crate) fn open() -> Result<Option<Store>, Failure> {
     let opened = playing::open_and_recover(&home()?);
     opened.problems.iter().for_each(output::notice);
     Ok(opened.store?)
 }
 
-/// Prints which rows of the store could not be read; returns their number.
+/// Prints which rows of the store could not be read. Returns their number.
 pub(crate) fn say_problems(store: Option<&Store>) -> usize {
     let problems = store.map(Store::take_problems).unwrap_or_default();
     problems.iter().for_each(output::notice);
     problems.len()
 }
 
-/// Opens the store to be changed.
+/// Opens the store for writing.
 pub(crate) fn open_to_write() -> Result<Store, Failure> {
     Ok(Store::open(&home()?)?)
 }
@@ -116,7 +116,7 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// What the system calls the player.
+/// Returns the player's login name.
 pub(crate) fn login() -> String {
     let login = ["USER", "LOGNAME", "USERNAME"].iter().find_map(|name| std::env::var(name).ok());
     login.unwrap_or_else(|| "player".into())

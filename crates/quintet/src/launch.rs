@@ -1,7 +1,7 @@
-//! Starts `quintet GAME`: everything that the programs `chetyris`, `quadris` and `biquadris` do.
+//! Starts `quintet GAME` for the programs `chetyris`, `quadris` and `biquadris`.
 //!
-//! This file is a module of each of them, not of the library. It uses nothing but the standard library, so that these programs
-//! link nothing else and cost nothing to build.
+//! This file is a module of each of them, not of the library. It uses only the standard library, so that these programs
+//! link nothing else and build quickly.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -18,23 +18,23 @@ pub(crate) fn launch(game: &str) -> ExitCode {
         let mut command = find()?;
         command.arg(game).args(env::args_os().skip(1)).env(LAUNCHED_AS, game);
         let program = command.get_program().to_owned();
-        become_it(command).map_err(|error| format!("{} cannot be started: {error}", program.display()))
+        replace_process(command).map_err(|error| format!("{} cannot be started: {error}", program.display()))
     };
     run().unwrap_or_else(|sentence| {
-        // Without a standard error there is no other place for it.
+        // If standard error is closed, there is no other place to report to.
         let _ = writeln!(io::stderr(), "{game}: {sentence}");
         ExitCode::FAILURE
     })
 }
 
-/// The command that starts `quintet`: the program beside this one, or cargo if that has started this one.
+/// Returns the command that starts `quintet`: the program in the same folder, or cargo if that started this program.
 fn find() -> Result<Command, String> {
     let exe =
         env::current_exe().map_err(|error| format!("the folder of this program is unknown: {error}"))?;
     let exe = exe.canonicalize().unwrap_or(exe);
     let quintet = exe.with_file_name(format!("quintet{}", env::consts::EXE_SUFFIX));
     let cargo = by_cargo(&exe);
-    // Cargo has just brought this program up to date; one beside it that is older is not.
+    // Cargo has just built this program; an older one in the same folder is out of date.
     if quintet.is_file() && (cargo.is_none() || !is_older(&quintet, &exe)) {
         return Ok(Command::new(quintet));
     }
@@ -44,7 +44,8 @@ fn find() -> Result<Command, String> {
     })
 }
 
-/// The `cargo run` that builds and starts `quintet` as this program was built, if this one was started by `cargo run`.
+/// Returns the `cargo run` that builds and starts `quintet` with this program's profile, if `cargo run` started this
+/// program.
 fn by_cargo(exe: &Path) -> Option<Command> {
     let cargo = env::var_os("CARGO")?;
     if env::var_os("CARGO_PKG_NAME")? != env!("CARGO_PKG_NAME") {
@@ -74,16 +75,16 @@ fn is_older(one: &Path, other: &Path) -> bool {
     matches!((time(one), time(other)), (Ok(one), Ok(other)) if one < other)
 }
 
-/// The process is replaced: exit status, signals and the terminal are those of the program that was started.
+/// Replaces the process, so that exit status, signals and the terminal are those of `quintet`.
 #[cfg(unix)]
-fn become_it(mut command: Command) -> io::Result<ExitCode> {
+fn replace_process(mut command: Command) -> io::Result<ExitCode> {
     use std::os::unix::process::CommandExt;
     Err(command.exec())
 }
 
 #[cfg(not(unix))]
-fn become_it(mut command: Command) -> io::Result<ExitCode> {
+fn replace_process(mut command: Command) -> io::Result<ExitCode> {
     let status = command.status()?;
-    // Windows shows a status of 32 bits; a program of ours has one of 8.
+    // Windows has exit statuses of 32 bits; this program uses 8.
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
 }

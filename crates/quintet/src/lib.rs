@@ -1,18 +1,19 @@
 //! The command line: parses arguments and connects the crates.
 //!
-//! * `args` what can be typed, `stored` the part of it about what is kept
-//! * `started` under which name it runs; `launch`, which is no module of this library, is the programs of single games
-//! * `failure` what goes wrong, as one line and an exit status; `usage` words the errors of the command line
-//! * `output` what is printed
-//! * `files` the files that arguments name
-//! * `game_args` the options of a game, made from its declaration; `games` what single games add
-//! * `interpreted` games of typed commands; `together` one in a terminal and a window at once
-//! * `host` wires `file_backend` (storage on worker threads) and `audio` (the sound device) to the host of the
+//! * `args`, `stored` and `game_args` define the arguments: of commands in general, of those about saved data, and of games
+//! * `games` holds what single games add to the command line
+//! * `started` finds out under which name the program runs; `launch`, which is not a module of this library, is the code
+//!   of the programs of single games
+//! * `failure` turns errors into one line and an exit status; `usage` words the errors of the command line
+//! * `output`, `table` and `progress` print to standard output and standard error
+//! * `files` reads and writes the files that arguments name; `keep` opens the program's folder
+//! * `interpreted` plays games of typed commands; `together` plays one in a terminal and a window at once
+//! * `host` connects `file_backend` (storage on worker threads) and `audio` (the sound device) to the host of the
 //!   application; `shell` shows screens
-//! * `keep` the program's folder; `table` lists for people and programs; `progress` how far a long command has come; `threads`
-//!   several things at the same time
+//! * `worker` runs jobs on one thread, `threads` on several
 //! * `play`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
-//!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
+//!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune` and `sound` implement a command each; `pictures` draws
+//!   replays
 #![forbid(unsafe_code)]
 
 mod arena;
@@ -69,17 +70,17 @@ use std::sync::OnceLock;
 /// The games of this program.
 static CATALOGUE: OnceLock<&'static Catalogue> = OnceLock::new();
 
-/// The games of this program.
+/// Returns the games of this program.
 pub(crate) fn catalogue() -> &'static Catalogue {
     CATALOGUE.get_or_init(Catalogue::standard)
 }
 
-/// The names of the games of this program.
+/// Returns the names of the games of this program.
 pub(crate) fn game_names() -> Vec<&'static str> {
     catalogue().games().map(|game| game.name).collect()
 }
 
-/// Runs `quintet` with these arguments, the program's own name first: under the name of a game it is that game.
+/// Runs `quintet` with these arguments, the program's own name first. If that is the name of a game, runs that game.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     run_with(Catalogue::standard(), args)
 }
@@ -93,7 +94,7 @@ pub fn run_with(catalogue: &'static Catalogue, args: impl IntoIterator<Item = Os
     failure::end(matches.and_then(|matches| command(&matches)))
 }
 
-/// The commands of the program: its games, then everything else.
+/// Returns the commands of the program: its games, then everything else.
 fn program() -> clap::Command {
     let games = catalogue().entries().map(|game| {
         let command = InWindow::augment_args(play::command(game));

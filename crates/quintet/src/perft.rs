@@ -1,4 +1,4 @@
-//! `quintet perft`: counts placements, to check and to measure the move generator.
+//! `quintet perft`: counts placements, to check and benchmark the move generator.
 
 use crate::args::{number, threads};
 use crate::failure::{Failure, Outcome};
@@ -74,8 +74,7 @@ pub(crate) fn run(args: &PerftArgs) -> Outcome {
     Ok(())
 }
 
-/// Reads a board from a file with rows or a fumen in it, or from a fumen on the command line. Only the first page
-/// counts.
+/// Reads the first page of a board: a file with rows or a fumen, or a fumen on the command line.
 fn board(named: &Path) -> Result<Board, Failure> {
     let typed = named.to_string_lossy();
     let is_typed = fumen::find(&typed).is_some() && !named.exists();

@@ -14,7 +14,7 @@ use quintet_session::PlayedBy;
 use quintet_tui::TermCaps;
 use std::path::PathBuf;
 
-/// The command that plays a game.
+/// Returns the command that plays a game.
 pub(crate) fn command(game: &dyn AnyGame) -> Command {
     let info = game.info();
     let about = format!("{}: {}", info.title, lower(info.summary.trim_end_matches('.')));
@@ -27,7 +27,7 @@ pub(crate) fn command(game: &dyn AnyGame) -> Command {
     command.arg(record_arg()).after_help(help)
 }
 
-/// The option to record a game.
+/// Returns the option that records a game.
 pub(crate) fn record_arg() -> Arg {
     Arg::new("record")
         .long("record")
@@ -36,13 +36,13 @@ pub(crate) fn record_arg() -> Arg {
         .help("Record the game in this file, one recording per round")
 }
 
-/// A sentence with its first letter in lower case, as after a colon.
+/// Returns a sentence with its first letter in lower case, as after a colon.
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// `quintet GAME`.
+/// Runs `quintet GAME`.
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let info = game.info();
     if game.has_commands() {
@@ -64,11 +64,11 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let session = session.credit(PlayedBy::Person, against.map_or(PlayedBy::Person, PlayedBy::from));
     let session = files::recorded(session, record.map(PathBuf::as_path))?;
     let (session, saver) = keep::begin(session, record.is_some(), against);
-    let mut around = shell::here();
-    around.settings = shell::adapted(options.settings);
+    let mut shell = shell::here();
+    shell.settings = shell::adapted(options.settings);
     match program {
-        Some(program) => opponent::play(around, session, saver, program),
-        None => play_in(around, session, saver),
+        Some(program) => opponent::play(shell, session, saver, program),
+        None => play_in(shell, session, saver),
     }
 }
 
@@ -77,21 +77,21 @@ pub(crate) fn play_session(session: Box<dyn AnySession>, saver: Option<GameSaver
     play_in(shell::here(), session, saver)
 }
 
-/// The same in a shell that is set up like this.
+/// The same with a shell that this function sets up.
 pub(crate) fn play_in(
-    mut around: quintet_app::Shell,
+    mut shell: quintet_app::Shell,
     session: Box<dyn AnySession>,
     saver: Option<GameSaver>,
 ) -> Outcome {
     let against = saver.as_ref().and_then(GameSaver::against);
-    set_opponent(&mut around.settings, session.info(), against);
+    set_opponent(&mut shell.settings, session.info(), against);
     let mut host = host::for_command(None);
     let hooks = host.hooks(saver, &*session);
-    let screen = session.screen(ScreenOptions::new(&around, hooks));
-    shell::run(App::with(around, screen), host)
+    let screen = session.screen(ScreenOptions::new(&shell, hooks));
+    shell::run(App::with(shell, screen), host)
 }
 
-/// Ends the program: by the signal, if one came.
+/// Ends the program, with the signal if there was one.
 pub(crate) fn leave(left: ExitReason) -> Outcome {
     #[cfg(unix)]
     if let ExitReason::Signal(signal) = left {

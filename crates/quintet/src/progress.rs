@@ -23,7 +23,7 @@ impl Progress {
         Progress { visible, last: Mutex::new(Instant::now()), shown: AtomicBool::new(false) }
     }
 
-    /// Shows this line if it is time to. Can be called from any thread.
+    /// Shows this line if the last one is old enough. Can be called from any thread.
     pub(crate) fn tell(&self, line: impl FnOnce() -> String) {
         if self.visible
             && let Ok(mut last) = self.last.try_lock()

@@ -1,4 +1,4 @@
-//! `quintet replay`: watch a recorded game, print its state, verify it, or play on from a point of it.
+//! `quintet replay`: shows a recorded game, prints its state, verifies it, or continues from a point of it.
 
 use crate::args::number;
 use crate::failure::{Failure, Outcome};
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &stored::Replay) -> Outcome {
                 .into(),
         ));
     };
-    // A number is always that of a saved replay, whatever files there are.
+    // A number is always that of a saved replay, even if there is a file of that name.
     if let Some(id) = path.to_str().and_then(|name| number(name).ok()) {
         return replays::show(id, &args.how);
     }
@@ -65,13 +65,13 @@ pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
         let (session, saver) = keep::branch(replay.branch(at).map_err(failure)?, against, out);
         return play::play_session(session, saver);
     }
-    let around = shell::here();
-    let viewer = replay.viewer(None, 0, &around).map_err(failure)?;
+    let shell = shell::here();
+    let viewer = replay.viewer(None, 0, &shell).map_err(failure)?;
     let host = host::for_command(Some(bytes.to_vec()));
-    shell::run(App::with(around, viewer), host)
+    shell::run(App::with(shell, viewer), host)
 }
 
-/// Checks each of several recordings.
+/// Verifies each of several recordings.
 fn verify_all(args: &ReplayInput<'_>, rounds: &[&[u8]]) -> Outcome {
     let mut bad = 0;
     for (round, bytes) in (1..).zip(rounds) {
@@ -80,7 +80,7 @@ fn verify_all(args: &ReplayInput<'_>, rounds: &[&[u8]]) -> Outcome {
         match read(&args, bytes).and_then(|replay| print(&args, &*replay)) {
             Ok(()) => {}
             Err(Failure::Unread) => return Err(Failure::Unread),
-            // One that cannot be played does not keep the others from being checked.
+            // One that cannot be played does not stop the others from being verified.
             Err(failure) => {
                 output::say(failure.sentence());
                 bad += 1;
@@ -114,7 +114,7 @@ fn print(args: &ReplayInput<'_>, replay: &dyn AnyReplay) -> Outcome {
     let failure = |error| Failure::replay(args.name, &error);
     let Verified { report, end } = replay.verify(args.how.at).map_err(failure)?;
     match end {
-        // There is no end to compare with, and the player was told so.
+        // There is no end to compare with, and that was reported.
         Err(ReplayError::Unfinished { .. }) if args.how.partial => {}
         checked => checked.map_err(failure)?,
     }

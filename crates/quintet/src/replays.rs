@@ -63,7 +63,7 @@ fn list(json: bool, all: bool, deleted: bool) -> Outcome {
     Table::replays(&replays).text()
 }
 
-/// Writes a recording to a file that is not there yet, or to standard output for `-`.
+/// Writes a recording to a new file, or to standard output for `-`.
 fn export(file: &Path, bytes: &[u8]) -> Outcome {
     if file == Path::new("-") {
         return Ok(stdout().write_all(bytes)?);
@@ -101,14 +101,14 @@ fn import(file: &Path) -> Outcome {
     Ok(())
 }
 
-/// Checks one replay or all of them, and marks the scores of those that differ.
+/// Verifies one replay or all of them, and marks the scores of those that differ.
 fn verify(id: Option<i64>) -> Outcome {
     let mut store = keep::open_to_write()?;
     let ids = match id {
         Some(id) => vec![id],
         None => store.replays(false, None, None)?.into_iter().map(|replay| replay.id).collect(),
     };
-    // Rows of the list that cannot be read are named and count as bad.
+    // Rows of the list that cannot be read are reported and count as failures.
     let unreadable = keep::say_problems(Some(&store));
     let mut bad = unreadable;
     for id in &ids {
@@ -116,7 +116,7 @@ fn verify(id: Option<i64>) -> Outcome {
             Ok(true) => {}
             Ok(false) => bad += 1,
             Err(Failure::Unread) => return Err(Failure::Unread),
-            // One that cannot be read does not keep the others from being checked.
+            // One that cannot be read does not stop the others from being verified.
             Err(failure) => {
                 say(format_args!("replay {id}: {}", failure.sentence()));
                 bad += 1;

@@ -41,7 +41,7 @@ fn resume(home: &Home, game: &InterruptedRecording) -> Outcome {
     play::play_session(session, saver)
 }
 
-/// An interrupted game in a line, as commands print it.
+/// Returns an interrupted game as a line of text.
 fn line(game: &InterruptedRecording) -> String {
     let scores: Vec<String> = game.scores.iter().map(u64::to_string).collect();
     let (score, length) = (scores.join(" : "), date::length(game.at.micros()));

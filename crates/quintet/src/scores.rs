@@ -1,4 +1,4 @@
-//! `quintet scores`.
+//! `quintet scores`: prints scores and statistics.
 
 use crate::failure::{Failure, Outcome};
 use crate::stored;

@@ -1,4 +1,4 @@
-//! `quintet settings`.
+//! `quintet settings`: prints and changes settings.
 
 use crate::failure::{Failure, Outcome};
 use crate::output;

@@ -1,4 +1,4 @@
-//! Shows screens: in the terminal, or in a window.
+//! Shows screens in the terminal or in a window.
 
 use crate::failure::{self, Failure, Outcome};
 use crate::host::{self, NativeHost};
@@ -17,7 +17,7 @@ use std::process;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether everything is shown in a window.
+/// True if everything is shown in a window.
 static WINDOW: AtomicBool = AtomicBool::new(false);
 
 /// Shows everything in a window from now on.
@@ -25,23 +25,23 @@ pub(crate) fn choose_window() {
     WINDOW.store(true, Ordering::Relaxed);
 }
 
-/// Whether everything is shown in a window.
+/// Returns true if everything is shown in a window.
 pub(crate) fn is_window() -> bool {
     WINDOW.load(Ordering::Relaxed)
 }
 
 thread_local! {
-    /// The desktop that was found to open a window on. A program can look for it once.
+    /// The desktop that a window can be opened on. A program can look for it only once.
     static FOUND: RefCell<Option<Desktop>> = const { RefCell::new(None) };
 }
 
-/// Whether there is a terminal to play in.
+/// Returns true if there is a terminal to play in.
 fn is_terminal() -> bool {
     stdin().is_terminal() && stdout().is_terminal()
 }
 
-/// Whether there is something to show screens in. Without a terminal that is a window, if there is a display that
-/// answers.
+/// Returns true if there is something to show screens in. Without a terminal that is a window, if there is a display
+/// that responds.
 pub(crate) fn has_place() -> bool {
     if is_window() || is_terminal() {
         return true;
@@ -52,20 +52,20 @@ pub(crate) fn has_place() -> bool {
     true
 }
 
-/// The shell, as screens know it.
+/// Returns the description of this shell for screens.
 pub(crate) fn here() -> Shell {
     let settings = adapted(keep::settings());
     let shell = if is_window() { window(settings) } else { Shell::new(settings, AnimationQuality::TERMINAL) };
     Shell { workers: workers(), ..shell }
 }
 
-/// The computer thinks on threads.
+/// Returns the threads on which the computer searches.
 fn workers() -> Workers {
     let catalogue = crate::catalogue();
     Workers::new(move || Box::new(ThreadWorker::new(move |job: Vec<u8>| catalogue.run_job(&job).ok())))
 }
 
-/// A window, as screens know it: it tells from the first key on when keys come up.
+/// Returns the description of a window for screens. A window always reports key releases.
 fn window(settings: Settings) -> Shell {
     Shell {
         releases: true,
@@ -74,14 +74,14 @@ fn window(settings: Settings) -> Shell {
     }
 }
 
-/// The settings as they are in force in this shell: the language of the system counts, and some options have another
+/// Returns the settings adapted to this shell: the language of the system is used, and some options have another
 /// default in a window.
 pub(crate) fn adapted(mut settings: Settings) -> Settings {
     settings.set_system_language(Language::of_environment(|name| std::env::var(name).ok()));
     if is_window() {
         for entry in crate::catalogue().settings().entries() {
             if let Some(value) = entry.window_default {
-                // A test finds defaults that are not allowed.
+                // A test finds invalid defaults.
                 let _ = settings.set_default(entry.key, value);
             }
         }
@@ -89,10 +89,10 @@ pub(crate) fn adapted(mut settings: Settings) -> Settings {
     settings
 }
 
-/// What is done when a window is there.
+/// A function that is called when the window is open.
 pub(crate) type Ready = Box<dyn FnOnce(WindowWaker)>;
 
-/// Shows what is open until nothing is, then says what came of it.
+/// Shows the app until it is closed, then prints the results.
 pub(crate) fn run(app: App, mut host: NativeHost) -> Outcome {
     if !is_window() {
         let host = Shared(Rc::new(RefCell::new(host)));
@@ -108,7 +108,7 @@ pub(crate) fn run(app: App, mut host: NativeHost) -> Outcome {
     }
 }
 
-/// The same in a window on this desktop, which calls `ready` when it is there.
+/// The same in a window on this desktop; calls `ready` when the window is open.
 pub(crate) fn run_on(desktop: Desktop, app: App, host: NativeHost, ready: Option<Ready>) -> Outcome {
     let host = Shared(Rc::new(RefCell::new(host)));
     let last = host.clone();
@@ -116,7 +116,7 @@ pub(crate) fn run_on(desktop: Desktop, app: App, host: NativeHost, ready: Option
         if let Ok(mut host) = last.0.try_borrow_mut() {
             failure::end(finish(&mut host, Err(Failure::Bad(error.to_string()))));
         }
-        process::exit(LOST)
+        process::exit(DISPLAY_LOST)
     };
     let options =
         WindowOptions { pictures: pictures(), ready, lost: Some(Box::new(lost)), ..WindowOptions::default() };
@@ -125,7 +125,7 @@ pub(crate) fn run_on(desktop: Desktop, app: App, host: NativeHost, ready: Option
     finish(&mut host, left.map_err(|error| Failure::Bad(error.to_string())))
 }
 
-/// After the shell is closed, or could not be opened.
+/// Finishes after the shell is closed or could not be opened.
 fn finish(host: &mut NativeHost, left: Result<ExitReason, Failure>) -> Outcome {
     match left {
         Ok(left) => {
@@ -136,8 +136,8 @@ fn finish(host: &mut NativeHost, left: Result<ExitReason, Failure>) -> Outcome {
     }
 }
 
-/// The status of a program that has lost its display: that of every [`Failure::Bad`].
-const LOST: i32 = 2;
+/// The exit status after the display was lost: the same as for [`Failure::Bad`].
+const DISPLAY_LOST: i32 = 2;
 
 /// A host that is closed after its shell, even if a window that has lost its display never returns.
 #[derive(Clone)]
@@ -157,7 +157,7 @@ impl AppHost for Shared {
     }
 }
 
-/// The desktop to open a window on, or why there is none.
+/// Returns the desktop to open a window on, or why there is none.
 pub(crate) fn desktop() -> Result<Desktop, String> {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let told = cfg!(any(windows, target_os = "macos")) || set("DISPLAY") || set("WAYLAND_DISPLAY");
@@ -165,7 +165,7 @@ pub(crate) fn desktop() -> Result<Desktop, String> {
     found.map_err(|error| error.to_string())
 }
 
-/// Where pictures of the window go.
+/// Returns the folder for screenshots of the window.
 fn pictures() -> PathBuf {
     keep::home().map_or_else(|_| PathBuf::from("."), |home| home.folder().join("pictures"))
 }
@@ -178,7 +178,7 @@ mod tests {
     use quintet_session::Session;
 
     #[test]
-    fn a_window_tells_when_keys_come_up_and_two_players_are_not_warned() {
+    fn a_window_reports_key_releases_so_two_players_are_not_warned() {
         let says = |shell: &Shell| {
             let setup = Setup { mode: Mode::Duel, ..Setup::default() };
             let play = PlayScreen::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);

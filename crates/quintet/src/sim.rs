@@ -23,7 +23,7 @@ then an action and a key:
 Blank lines and lines that start with # are skipped.
 The state is printed as a JSON object after the last line, or after every line with --every.";
 
-/// The command.
+/// Returns the command.
 pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
     let games = catalogue.games().filter(|game| !game.script_keys.is_empty()).map(|game| {
         let about = format!("{}; keys: {}", game.title, game.script_keys);
@@ -43,7 +43,7 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
 
 /// Plays the script on standard input.
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
-    // A script plays the same everywhere, whatever is set.
+    // A script plays the same everywhere, so it ignores the settings.
     let defaults = Settings::new(crate::catalogue());
     let mut session = GameOptions::read(game.info(), matches, defaults)?.start(game)?;
     session = session.credit(PlayedBy::Program, PlayedBy::Program);
@@ -56,10 +56,10 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let mut out = BufWriter::new(stdout().lock());
     let played = session.simulate(&mut stdin().lock(), &mut out, matches.get_flag("every"));
     match played {
-        // A recording of a script that went wrong would be half a game.
+        // After an error in the script the game is incomplete, so no recording is kept.
         Err(line @ SimError::Line { .. }) => return Err(Failure::Script(line.to_string())),
         Err(SimError::Input(error)) => return Err(Failure::Bad(format!("standard input: {error}"))),
-        // The game is complete even where its output was closed early.
+        // The game is complete even if its output was closed early.
         Err(SimError::Output(_)) | Ok(()) => {}
     }
     files::finish(&mut *session)?;

@@ -129,9 +129,9 @@ pub(crate) fn write_replay(name: &Path, replay: &dyn AnyReplay, file: &Path) -> 
     wav(file, frames, |out| {
         while let Some(moment) = playback.next_moment(playback.end()) {
             if moment.acted {
-                // The rest of a cascade is heard until the player goes on, as in live play.
+                // The rest of a cascade plays until the player continues, as in live play.
                 out.render_to(&mut synth, frames_at(playback.now()))?;
-                synth.skip_cascade();
+                synth.skip_chain();
             }
             for event in &moment.events {
                 out.render_to(&mut synth, frames_at(event.at))?;
@@ -151,7 +151,7 @@ fn frames_at(time: Time) -> u64 {
     (u128::from(time.micros()) * u128::from(RATE) / 1_000_000) as u64
 }
 
-/// A sound file that is being written.
+/// A sound file being written.
 struct Output<'a> {
     writer: WavWriter<Box<dyn Write + 'a>>,
     done: u64,

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_is_its_game_and_a_launcher_passes_its_name_on() {
+    fn a_link_starts_its_game_and_a_launcher_passes_its_name_on() {
         for (typed, launched_as, name, meant) in [
             ("quintet", None, "quintet", "quintet"),
             ("/usr/bin/quintet quadris -text", None, "quintet", "/usr/bin/quintet quadris -text"),

@@ -27,7 +27,7 @@ const NOT_STILL: [&str; 4] = ["verify", "wav", "play_from", "gif"];
 /// The options that exclude `--record`.
 const NOT_PLAYED: [&str; 5] = ["json", "verify", "wav", "gif", "png"];
 
-/// What to do with a replay.
+/// The options of a replay command.
 #[derive(Args)]
 pub(crate) struct ReplayHow {
     /// Print the final state as a JSON object
@@ -80,7 +80,7 @@ fn replay_number(text: &str) -> Result<i64, String> {
         .map_err(|_| format!("{text:?} is not the number of a replay; `quintet replay list` shows them"))
 }
 
-/// A replay that was found, and what to do with it.
+/// A replay and the options that it is shown with.
 pub(crate) struct ReplayInput<'a> {
     pub(crate) name: &'a Path,
     pub(crate) how: &'a ReplayHow,

@@ -39,7 +39,7 @@ fn to_text(table: &Table) -> String {
     for cells in lines() {
         let columns = cells.iter().zip(&table.columns).zip(&widths);
         let padded = columns.map(|((cell, column), width)| {
-            // Widths of the formatter end at 65,535.
+            // Widths of the formatter are limited to 65,535.
             let blanks = " ".repeat(width.saturating_sub(cell.chars().count()));
             if column.right { blanks + cell } else { cell.clone() + &blanks }
         });
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn no_spreadsheet_takes_a_cell_for_a_formula() {
+    fn no_cell_is_a_formula_in_a_spreadsheet() {
         for (cell, written) in [
             ("=1+1", "\"'=1+1\""),
             ("+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\""),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_a_cell_does_not_act() {
+    fn control_characters_in_cells_are_escaped() {
         let mut table = Table::new([Column::left("name")]);
         table.row(["a\x1b[31m\u{202e}b\n".into()]);
         assert_eq!(to_text(&table), "name\na\\u{1b}[31m\\u{202e}b\\n\n");

@@ -1,4 +1,4 @@
-//! `quintet tbp`: our bot on standard input and output.
+//! `quintet tbp`: runs the built-in bot on standard input and output.
 
 use crate::arena::read_weights;
 use crate::args::{between, number};

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Runs all tasks, at most this many at the same time, and returns the results in the order of the tasks. After an error
-/// no more tasks are started.
+/// Runs all tasks, at most this many at the same time, and returns the results in the order of the tasks. Starts no
+/// more tasks after an error.
 pub(crate) fn in_threads<T: Sync, R: Send, E: Send>(
     threads: usize,
     tasks: &[T],
@@ -13,7 +13,7 @@ pub(crate) fn in_threads<T: Sync, R: Send, E: Send>(
 ) -> Result<Vec<R>, E> {
     let results: Vec<Mutex<Option<Result<R, E>>>> = tasks.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
-    let go_on = || {
+    let run_tasks = || {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some((task, place)) = tasks.get(number).zip(results.get(number)) else { return };
@@ -27,11 +27,11 @@ pub(crate) fn in_threads<T: Sync, R: Send, E: Send>(
     thread::scope(|scope| {
         for _ in 1..threads.min(tasks.len()) {
             // If the system starts no more threads, the existing ones do the work.
-            if thread::Builder::new().spawn_scoped(scope, go_on).is_err() {
+            if thread::Builder::new().spawn_scoped(scope, run_tasks).is_err() {
                 break;
             }
         }
-        go_on();
+        run_tasks();
     });
     let results =
         results.into_iter().map(|result| result.into_inner().unwrap_or_else(PoisonError::into_inner));
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn after_an_error_nothing_is_begun() {
+    fn no_task_starts_after_an_error() {
         let tasks: Vec<usize> = (0..1_000).collect();
         let begun = AtomicUsize::new(0);
         let done = in_threads(2, &tasks, |task| {

@@ -1,4 +1,4 @@
-//! A game of typed commands in the terminal and in a window at once.
+//! Plays a game of typed commands in the terminal and in a window at once.
 
 use crate::args::Colour;
 use crate::failure::Outcome;
@@ -11,8 +11,8 @@ use quintet_repl::{ConsolePeer, PeerOptions};
 use quintet_window::{Desktop, WindowWaker};
 use std::sync::{Arc, OnceLock};
 
-/// Plays a session in both until the window is closed, or the input has ended. `hold` keeps the window open when the input has
-/// ended.
+/// Plays a session in both until the window is closed or the input ends. `hold` keeps the window open when the input
+/// ends.
 pub(crate) fn play(
     desktop: Desktop,
     session: Box<dyn TextSession>,
@@ -31,18 +31,18 @@ pub(crate) fn play(
     let options = PeerOptions { colours: Colour::Auto.colours(), hold };
     let peer = ConsolePeer::start(&*session, &options, wake, end)?;
     let mut host = host::for_command(None);
-    let around = shell::here();
+    let shell = shell::here();
     let hooks = host.hooks(saver, session.session());
-    let screen = session.into_screen(ScreenOptions::new(&around, hooks), Box::new(peer));
+    let screen = session.into_screen(ScreenOptions::new(&shell, hooks), Box::new(peer));
     let ready = move |found: WindowWaker| {
-        // Lines that were typed before the window was open are carried out now.
+        // Runs the lines that were typed before the window was open.
         found.wake();
         let _ = waker.set(found);
     };
-    shell::run_on(desktop, App::with(around, screen), host, Some(Box::new(ready)))
+    shell::run_on(desktop, App::with(shell, screen), host, Some(Box::new(ready)))
 }
 
-/// How a signal leaves a game: the same as in text only.
+/// Returns how a signal ends a game: the same as in text only.
 fn left_by(signal: i32) -> ExitReason {
     if signal == INTERRUPT { ExitReason::Player } else { ExitReason::Signal(signal) }
 }

@@ -1,4 +1,4 @@
-//! `quintet tune`: better weights by contests.
+//! `quintet tune`: improves evaluation weights by letting variants play each other.
 
 use crate::arena::read_weights;
 use crate::args::{between, number, threads};
@@ -22,7 +22,7 @@ at once. You can stop at any time and continue later with --weights and the same
   quintet tune --out weights.toml --generations 100
   quintet arena search,weights=weights.toml search --games 200";
 
-/// More offspring than this are of no use.
+/// The maximum number of variants per generation.
 const MAX_OFFSPRING: usize = 1000;
 
 #[derive(Args)]
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &TuneArgs) -> Outcome {
     let TuneArgs { offspring, parents, seeds, nodes, rules, .. } = *args;
     let config = TuningConfig { seed: Seed(args.seed), offspring, parents, seeds, nodes, preset: rules };
     let mut tuner = Tuner::new(config, from);
-    // Whoever cannot be written to is better known of now than after an hour.
+    // A file that cannot be written is an error now, not after an hour.
     files::put(&args.out, tuner.best().to_text().as_bytes())?;
     for _ in 0..args.generations {
         let generation =
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &TuneArgs) -> Outcome {
     Ok(())
 }
 
-/// Plays all contests, some at the same time; each seed of each weights by itself.
+/// Plays all contests on several threads; each seed of each variant is one task.
 fn contests(
     threads: usize,
     config: &TuningConfig,

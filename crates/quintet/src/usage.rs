@@ -4,7 +4,7 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// Words an error of the command line as one sentence.
+/// Returns an error of the command line as one sentence.
 pub(crate) fn sentence(error: &clap::Error) -> String {
     let text = |kind| texts(error, kind).into_iter().next().unwrap_or_default();
     let arg = name(&text(ContextKind::InvalidArg));
@@ -42,7 +42,7 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
     }
 }
 
-/// An option or an argument that the command does not have.
+/// Returns the sentence for an option or an argument that the command does not have.
 fn unknown_argument(error: &clap::Error, arg: &str) -> String {
     let known = texts(error, ContextKind::SuggestedArg);
     match (known.first(), arg.starts_with('-')) {
@@ -52,7 +52,7 @@ fn unknown_argument(error: &clap::Error, arg: &str) -> String {
     }
 }
 
-/// A command, or the game of a command, that does not exist.
+/// Returns the sentence for a command, or the game of a command, that does not exist.
 fn unknown_command(error: &clap::Error, word: &str) -> String {
     match texts(error, ContextKind::SuggestedSubcommand).as_slice() {
         [] => format!("there is no command {word:?}; {} lists them", help(error)),
@@ -60,7 +60,7 @@ fn unknown_command(error: &clap::Error, word: &str) -> String {
     }
 }
 
-/// A command that needs another word.
+/// Returns the sentence for a command that needs another word.
 fn missing_command(error: &clap::Error) -> String {
     let known: Vec<String> =
         texts(error, ContextKind::ValidSubcommand).into_iter().filter(|word| word != "help").collect();
@@ -71,7 +71,7 @@ fn missing_command(error: &clap::Error) -> String {
     format!("`{command}` needs one more word: {}", either(&known))
 }
 
-/// The texts of this kind that clap has noted about an error.
+/// Returns the texts of this kind in an error of clap.
 fn texts(error: &clap::Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],
@@ -80,13 +80,13 @@ fn texts(error: &clap::Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// The name of an argument without the name of its value: `--seed` for `--seed <N>`, `GAME` for `[GAME]`.
+/// Returns the name of an argument without its value: `--seed` for `--seed <N>`, `GAME` for `[GAME]`.
 fn name(arg: &str) -> String {
     let first = arg.split([' ', '=']).next().unwrap_or_default();
     first.trim_matches(['<', '>', '[', ']', '.']).to_owned()
 }
 
-/// `a, b or c`.
+/// Joins words: `a, b or c`.
 fn either(words: &[String]) -> String {
     match words {
         [] => String::new(),
@@ -95,7 +95,7 @@ fn either(words: &[String]) -> String {
     }
 }
 
-/// The command that an error is about, such as `quintet sim`, from its line of usage.
+/// Returns the command of an error, such as `quintet sim`, from its usage line.
 fn command(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let usage = text.lines().find_map(|line| line.trim().strip_prefix("Usage: ")).unwrap_or_default();
@@ -104,12 +104,12 @@ fn command(error: &clap::Error) -> String {
     if words.is_empty() || usage.is_empty() { "quintet".to_owned() } else { words.join(" ") }
 }
 
-/// The command that shows the help, as it stands in a sentence.
+/// Returns the command that shows the help, quoted for a sentence.
 fn help(error: &clap::Error) -> String {
     format!("`{} --help`", command(error))
 }
 
-/// What clap says, up to the usage, in one line.
+/// Returns clap's message, up to the usage, in one line.
 fn in_one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));

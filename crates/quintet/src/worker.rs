@@ -1,4 +1,4 @@
-//! A thread that does work in order, away from the thread that draws.
+//! A worker thread that runs jobs in order, so that the thread that draws does not wait.
 
 use quintet_app::Wake;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// Wakes the shell once there is one.
+/// Wakes the shell, once one is set.
 #[derive(Clone, Default)]
 pub(crate) struct Waker(Arc<Mutex<Option<Wake>>>);
 
@@ -27,14 +27,14 @@ impl Waker {
 
 type Job<R> = Box<dyn FnOnce() -> R + Send>;
 
-/// The thread and the channel it takes its work from.
+/// The thread, and the channel of its jobs.
 type Running<T, R> = (Sender<(T, Job<R>)>, JoinHandle<()>);
 
-/// The result of work, or a sentence about why it was not done.
+/// The result of a job, or a sentence that explains why it was not done.
 pub(crate) type Worked<R> = Result<R, String>;
 
-/// Does work in order on one thread, which starts with the first job. The result of a job has its tag. The result of work
-/// that panics is a sentence, and the next job is done.
+/// Runs jobs in order on one thread, which starts with the first job. Each result has the tag of its job. If a job
+/// panics, its result is a sentence, and the next job runs.
 pub(crate) struct Worker<T, R> {
     queue: Option<Running<T, R>>,
     tell: Sender<(T, Worked<R>)>,
@@ -44,7 +44,7 @@ pub(crate) struct Worker<T, R> {
 }
 
 impl<T: Send + 'static, R: Send + 'static> Worker<T, R> {
-    /// Wakes the shell when work is done.
+    /// Creates a worker that wakes the shell when a job is done.
     pub(crate) fn new(waker: Waker) -> Worker<T, R> {
         Worker::starting(waker, || thread::Builder::new().name("storage".into()))
     }
@@ -54,7 +54,7 @@ impl<T: Send + 'static, R: Send + 'static> Worker<T, R> {
         Worker { queue: None, tell, done, waker, builder }
     }
 
-    /// Does this after all other jobs.
+    /// Runs this job after all earlier ones.
     pub(crate) fn submit(&mut self, tag: T, job: impl FnOnce() -> R + Send + 'static) {
         let refused = match self.queue() {
             Ok(queue) => {
@@ -92,12 +92,12 @@ impl<T: Send + 'static, R: Send + 'static> Worker<T, R> {
         Ok((queue, (self.builder)().spawn(work)?))
     }
 
-    /// The next result, if there is one.
+    /// Returns the next result, if there is one.
     pub(crate) fn finished(&self) -> Option<(T, Worked<R>)> {
         self.done.try_recv().ok()
     }
 
-    /// Waits until all work is done. The results stay to be taken.
+    /// Waits until all jobs are done. Results can still be taken afterwards.
     pub(crate) fn join(&mut self) {
         if let Some((queue, thread)) = self.queue.take() {
             drop(queue);
@@ -113,7 +113,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
-    fn work_is_done_in_order_and_a_panic_is_a_sentence() {
+    fn jobs_run_in_order_and_a_panic_becomes_a_sentence() {
         let waker = Waker::default();
         let wakes = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&wakes);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_that_cannot_start_is_a_sentence() {
+    fn a_thread_that_cannot_start_becomes_a_sentence() {
         let builder = || thread::Builder::new().stack_size(usize::MAX / 2);
         let mut worker: Worker<u32, u32> = Worker::starting(Waker::default(), builder);
         worker.submit(1, || 1);

@@ -1,4 +1,4 @@
-//! What earlier versions wrote is read, played, verified and listed as it was then: see `corpus/README.md`.
+//! Files of earlier versions are still read, played, verified and listed with the same results: see `corpus/README.md`.
 
 use quintet_app::catalogue::Catalogue;
 use quintet_app::records::{self, RecordingSummary, Round};
@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 
-/// The entries of a folder, in order of their names.
+/// Returns the entries of a folder, sorted by name.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -19,7 +19,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// One folder for each format that was ever written.
+/// Returns one folder for each format that was ever written.
 fn versions() -> Vec<PathBuf> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
     let versions: Vec<PathBuf> = entries(&corpus).into_iter().filter(|path| path.is_dir()).collect();
@@ -27,7 +27,7 @@ fn versions() -> Vec<PathBuf> {
     versions
 }
 
-/// Those with a store; a format of recordings that had no store of its own has none.
+/// Returns those with a store; a format that only changed recordings has none.
 fn versions_with_home() -> Vec<PathBuf> {
     let versions: Vec<PathBuf> = versions().into_iter().filter(|path| path.join("home").is_dir()).collect();
     assert!(!versions.is_empty());
@@ -38,7 +38,7 @@ fn name(path: &Path) -> &str {
     path.file_name().unwrap().to_str().unwrap()
 }
 
-/// What a file of expected results holds.
+/// Reads a file of expected results.
 fn expected(version: &Path, file: &str) -> String {
     fs::read_to_string(version.join(file)).unwrap_or_else(|error| format!("{file}: {error}"))
 }
@@ -47,14 +47,14 @@ fn quintet(home: &Path, args: &[&str]) -> Output {
     Command::new(QUINTET).args(args).env("QUINTET_HOME", home).output().unwrap()
 }
 
-/// What a command prints when all goes well.
+/// Returns the output of a command that succeeds.
 fn printed(home: &Path, args: &[&str]) -> String {
     let output = quintet(home, args);
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A copy of a version's home: opening a store may change it.
+/// Copies a version's folder, because opening a store may change it.
 fn copy_of_home(version: &Path) -> (tempfile::TempDir, Home) {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("playing")).unwrap();
@@ -67,7 +67,7 @@ fn copy_of_home(version: &Path) -> (tempfile::TempDir, Home) {
     (folder, home)
 }
 
-/// The scores of a round.
+/// Formats the scores of a round.
 fn scores(round: &Round) -> String {
     let score = |outcome: &records::Outcome| {
         let assisted = if outcome.assisted { "a" } else { "" };
@@ -77,7 +77,7 @@ fn scores(round: &Round) -> String {
     round.outcomes.iter().map(score).collect::<Vec<_>>().join(":")
 }
 
-/// What is found in the recordings of a file, a line each.
+/// Describes the recordings of a file, one per line.
 fn lines(path: &Path) -> String {
     let bytes = fs::read(path).unwrap();
     let rounds = split_recordings(&bytes);
@@ -88,7 +88,7 @@ fn lines(path: &Path) -> String {
     (1..).zip(&rounds).map(|(round, bytes)| line(path, &name(round), bytes)).collect()
 }
 
-/// What is found in a recording, in a line.
+/// Describes a recording in one line.
 fn line(path: &Path, name: &str, bytes: &[u8]) -> String {
     let header = Header::read(bytes).unwrap();
     let RecordingSummary { game, revision, rounds, open, at, fingerprint, damaged, reproduces } =
@@ -106,7 +106,7 @@ fn line(path: &Path, name: &str, bytes: &[u8]) -> String {
     format!("{name} {game} {revision} {verdict} {} {fingerprint:016x}{ended}{open}{who}\n", at.millis())
 }
 
-/// Who plays, as far as the header tells.
+/// Describes who plays, from the header.
 fn who(participants: &Participants) -> String {
     let player = |player: &PlayedBy| match player {
         PlayedBy::Person => " person".to_owned(),
@@ -121,7 +121,7 @@ fn who(participants: &Participants) -> String {
 }
 
 #[test]
-fn recordings_end_as_they_did() {
+fn old_recordings_end_as_recorded() {
     for version in versions() {
         let lines: String = entries(&version.join("recordings")).iter().map(|path| lines(path)).collect();
         assert_eq!(lines, expected(&version, "recordings.txt"), "{}:\n{lines}", version.display());
@@ -129,7 +129,7 @@ fn recordings_end_as_they_did() {
 }
 
 #[test]
-fn the_program_verifies_whole_recordings_and_plays_what_is_intact_of_others() {
+fn the_program_verifies_complete_recordings_and_plays_the_intact_part_of_others() {
     let home = tempfile::tempdir().unwrap();
     for version in versions() {
         for line in expected(&version, "recordings.txt").lines() {
@@ -146,7 +146,7 @@ fn the_program_verifies_whole_recordings_and_plays_what_is_intact_of_others() {
     }
 }
 
-/// Whether everything that is expected is there; there may be more.
+/// Returns true if everything that is expected was found; there may be more.
 fn agrees(expected: &Value, found: &Value) -> bool {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => {
@@ -191,7 +191,7 @@ fn a_store_lists_its_scores_and_replays_and_all_of_them_verify() {
 }
 
 #[test]
-fn settings_mean_what_they_did() {
+fn old_settings_have_the_same_values() {
     for version in versions_with_home() {
         let (_folder, home) = copy_of_home(&version);
         let settings = settings::load(&home);

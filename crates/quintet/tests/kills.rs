@@ -1,6 +1,6 @@
-//! Kills the real program at random moments while it is played and saves, and looks at what is left.
+//! Kills the real program at random times while a game is played and saved, and checks what is stored.
 //!
-//! `QUINTET_KILLS` says how often; a few times when nobody says.
+//! The variable `QUINTET_KILLS` sets how often; the default is a few times.
 #![cfg(unix)]
 
 #[allow(dead_code)]
@@ -13,34 +13,34 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
-/// How much of a running game may be lost.
+/// The maximum time of a running game that may be lost.
 const LOSS: Duration = Duration::from_secs(1);
 
 fn pause(millis: u64) {
     std::thread::sleep(Duration::from_millis(millis));
 }
 
-/// How one life of the program went.
-struct Life {
-    /// How long the game's clock had run at least when it was killed; `None` if it did not run.
+/// The result of one run of the program.
+struct RunResult {
+    /// How long the game's clock had run at least when the program was killed; `None` if it did not run.
     ran: Option<Duration>,
     /// The replays that were shown as saved.
     saved: Vec<i64>,
 }
 
-/// Starts or goes on with a game, plays it for a while, perhaps ends it, and kills the program.
-fn live(home: &Home, rng: &mut Rng, goes_on: bool) -> Life {
-    if !goes_on && rng.below(3) == 0 {
-        return live_in_rounds(home, rng);
+/// Starts or resumes a game, plays it for a while, perhaps ends it, and kills the program.
+fn play_and_kill(home: &Home, rng: &mut Rng, resumes: bool) -> RunResult {
+    if !resumes && rng.below(3) == 0 {
+        return kill_during_rounds(home, rng);
     }
-    let args: &[&str] = if goes_on { &["continue", "chetyris"] } else { &["chetyris"] };
+    let args: &[&str] = if resumes { &["continue", "chetyris"] } else { &["chetyris"] };
     let mut pty = Pty::start_in(home.folder(), QUINTET, args, (80, 30));
     if rng.below(10) == 0 {
-        // While it starts.
+        // Kills it while it starts.
         pause(u64::from(rng.below(60)));
         return killed(&mut pty, None);
     }
-    pty.wait_for_text(if goes_on { "Paused:" } else { "Press the Enter key to begin" });
+    pty.wait_for_text(if resumes { "Paused:" } else { "Press the Enter key to begin" });
     let begun = Instant::now();
     pty.type_keys("\r");
     let keys = ["a", "d", "w", "s", "a", "d", "w", " "];
@@ -52,14 +52,14 @@ fn live(home: &Home, rng: &mut Rng, goes_on: bool) -> Life {
     if rng.below(2) == 0 {
         return killed(&mut pty, Some(begun));
     }
-    // While it saves, or soon after.
+    // Kills it while it saves, or soon after.
     pty.type_keys("q");
     pause(u64::from(rng.below(150)));
     killed(&mut pty, None)
 }
 
-/// Plays round after round of a typed game and kills the program, often while a round is being saved.
-fn live_in_rounds(home: &Home, rng: &mut Rng) -> Life {
+/// Plays many rounds of a typed game and kills the program, often while a round is being saved.
+fn kill_during_rounds(home: &Home, rng: &mut Rng) -> RunResult {
     let mut pty = Pty::start_in(home.folder(), QUINTET, &["quadris", "-text"], (80, 30));
     pty.wait_for_text("Level:");
     for _ in 0..=rng.below(8) {
@@ -69,7 +69,7 @@ fn live_in_rounds(home: &Home, rng: &mut Rng) -> Life {
     killed(&mut pty, None)
 }
 
-fn killed(pty: &mut Pty, begun: Option<Instant>) -> Life {
+fn killed(pty: &mut Pty, begun: Option<Instant>) -> RunResult {
     let over = pty.rows().iter().any(|row| row.contains("Game Over") || row.contains("Good job"));
     let ran = begun.filter(|_| !over).map(|begun| begun.elapsed());
     pty.signal("KILL");
@@ -77,11 +77,11 @@ fn killed(pty: &mut Pty, begun: Option<Instant>) -> Life {
     let text = pty.transcript();
     let numbers = text.split("replay ").skip(1).map(|rest| rest.chars().take_while(char::is_ascii_digit));
     let saved = numbers.filter_map(|digits| digits.collect::<String>().parse().ok()).collect();
-    Life { ran, saved }
+    RunResult { ran, saved }
 }
 
 #[test]
-fn nothing_that_was_shown_as_saved_is_ever_lost() {
+fn nothing_that_was_shown_as_saved_is_lost() {
     let kills: u32 = std::env::var("QUINTET_KILLS").map_or(20, |kills| kills.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
@@ -96,22 +96,22 @@ fn nothing_that_was_shown_as_saved_is_ever_lost() {
         let before = times(&home);
         let mut games = playing::interrupted(&home).into_iter();
         let latest = games.find(|game| game.game == "chetyris").map(|game| game.name);
-        let goes_on = rng.below(3) == 0 && latest.is_some();
+        let resumes = rng.below(3) == 0 && latest.is_some();
         let count = |home: &Home| Store::open(home).unwrap().scores(&Filter::default()).unwrap().len();
         let scores_before = if home.database().exists() { count(&home) } else { 0 };
-        let life = live(&home, &mut rng, goes_on);
-        saved.extend(life.saved);
+        let result = play_and_kill(&home, &mut rng, resumes);
+        saved.extend(result.saved);
 
         if home.database().exists() {
             Store::open(&home).unwrap().check().unwrap();
         }
         let after = times(&home);
         let name =
-            if goes_on { latest } else { after.keys().find(|name| !before.contains_key(*name)).cloned() };
-        // A game that ended in the moment of the kill, before that was seen, is no longer one to resume: it has a score.
-        let has_ended = goes_on && name.as_ref().is_some_and(|name| !after.contains_key(name));
-        if let Some(ran) = life.ran.filter(|_| !has_ended) {
-            // A game that is not found may have been so young that its first key was not written yet.
+            if resumes { latest } else { after.keys().find(|name| !before.contains_key(*name)).cloned() };
+        // A game that ended just before the kill cannot be resumed any more: it has a score.
+        let has_ended = resumes && name.as_ref().is_some_and(|name| !after.contains_key(name));
+        if let Some(ran) = result.ran.filter(|_| !has_ended) {
+            // A game that is not found may have been killed before its first key was written.
             let time =
                 |times: &BTreeMap<String, Duration>| name.as_ref().and_then(|name| times.get(name)).copied();
             let reached = time(&after).unwrap_or_default();
@@ -125,7 +125,7 @@ fn nothing_that_was_shown_as_saved_is_ever_lost() {
         assert_eq!(recovery.problems, [""; 0], "kill {kill}");
         store.check().unwrap();
         let scores = store.scores(&Filter::default()).unwrap();
-        if has_ended && life.ran.is_some() {
+        if has_ended && result.ran.is_some() {
             assert!(scores.len() > scores_before, "kill {kill}: {name:?} is neither open nor saved");
         }
         for replay in &saved {
@@ -136,7 +136,7 @@ fn nothing_that_was_shown_as_saved_is_ever_lost() {
         }
     }
     let mut store = Store::open(&home).unwrap();
-    // Each round has a recording of its own, so no two scores share one.
+    // Each round has its own recording, so no two scores share one.
     let scores = store.scores(&Filter::default()).unwrap();
     let recordings: BTreeSet<_> = scores.iter().map(|score| score.replay).collect();
     assert_eq!(recordings.len(), scores.len());

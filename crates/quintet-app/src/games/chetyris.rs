@@ -77,12 +77,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
             "the plain screen of the original, or one in colour",
         )
         .with_switches(&[
-            (
-                "plain",
-                "plain",
-                "The plain screen of 80x25 characters [default: as the setting chetyris.screen says]",
-            ),
-            ("rich", "rich", "The screen in colour, with words and sparks"),
+            ("plain", "plain", "The plain screen of 80x25 characters [default: setting chetyris.screen]"),
+            ("rich", "rich", "The screen in colour, with effects"),
         ])
         .with_window_default("rich"),
     ],

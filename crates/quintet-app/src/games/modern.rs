@@ -134,7 +134,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ValueKind::Choice(&["marathon", "sprint", "ultra", "classic", "duel"]),
             "marathon",
             "Mode",
-            "the goal of the game",
+            "the game mode",
         )
         .with_flag("mode"),
         Entry::new(
@@ -142,7 +142,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ValueKind::Number(0, 29),
             "0",
             "Starting level",
-            "the level to start at; 0 is the first one of the mode",
+            "the level to start at; 0 starts at the first level of the mode",
         )
         .with_flag("level"),
         Entry::new(
@@ -150,7 +150,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ValueKind::Choice(&["standard", "guideline"]),
             "standard",
             "Rules",
-            "which rules count",
+            "the rule set",
         )
         .with_flag("rules"),
         Entry::new(
@@ -158,7 +158,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ValueKind::Choice(&["rules", "on", "off"]),
             "rules",
             "Kicked T-Spins",
-            "whether a Mini T-Spin that needed the fifth kick counts as a full one",
+            "whether a Mini T-Spin made with the fifth kick counts as a full T-Spin",
         )
         .with_flag("tspin-kick"),
         Entry::new(
@@ -177,7 +177,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ]),
             "person",
             "Opponent",
-            "who you play in a duel: a second person, or the computer",
+            "your opponent in a duel, a second person or the computer",
         )
         .with_numbers()
         .with_flag("opponent"),
@@ -196,7 +196,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ValueKind::Number(0, 1000),
             "33",
             "Key repeat rate (ARR)",
-            "the time between two repeats; 0 moves to the wall at once",
+            "the time between two repeats (0 moves to the wall at once)",
         )
         .with_step(5)
         .with_unit("ms")

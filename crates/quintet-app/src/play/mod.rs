@@ -203,9 +203,9 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// While a cascade is shown, a key skips the rest of it and has no other effect.
     fn skips(&mut self, input: &Input) -> bool {
         let skips = matches!(input, Input::Press { key, repeats: false, .. } if !self.leaves(*key))
-            && self.animator.is_playing_cascade(self.now);
+            && self.animator.is_playing_chain(self.now);
         if skips {
-            self.animator.skip_cascade();
+            self.animator.skip_chain();
             self.live.delay_controller(self.now);
         }
         skips

@@ -63,7 +63,7 @@ pub const SHARED: &[Entry] = &[
         Kind::Choice(&["auto", "full", "256", "16"]),
         "auto",
         "Number of colours",
-        "how many colours the terminal has; auto is what it reports",
+        "how many colours the terminal has; auto uses what it reports",
     ),
     Entry::new(
         "colours.ground",
@@ -77,14 +77,14 @@ pub const SHARED: &[Entry] = &[
         Kind::Switch,
         "off",
         "Patterns",
-        "draws a pattern on each kind of piece, too",
+        "also draws a pattern on each kind of piece",
     ),
     Entry::new(
         "look.language",
         Kind::Choice(&["auto", "en", "pl"]),
         "auto",
         "Language",
-        "the language of menus and screens; auto is the language of your system",
+        "the language of menus and screens; auto uses the language of your system",
     ),
     Entry::new(
         "look.skin",
@@ -134,5 +134,5 @@ pub const SHARED: &[Entry] = &[
     Entry::new("sound.music", Kind::Number(0, 100), "40", "Music", "the volume of the music")
         .with_step(5)
         .with_unit("%"),
-    Entry::new("sound.mute", Kind::Switch, "off", "Mute", "no sound at all"),
+    Entry::new("sound.mute", Kind::Switch, "off", "Mute", "turns all sound off"),
 ];

@@ -1,4 +1,4 @@
-//! Recorded games of Modern as fumens; the format itself is [`quintet_srs::fumen`].
+//! Converts recorded games of Modern to fumens; the format itself is in [`quintet_srs::fumen`].
 
 mod recorder;
 

@@ -1,4 +1,4 @@
-//! A game of Modern as pages: one for each piece that locks.
+//! Records a game of Modern as fumen pages, one for each piece that locks.
 
 use quintet_engine::kernel::{Event, GameEvent, LockedPiece, Player};
 use quintet_engine::modern::{Modern, PlayerState};
@@ -6,19 +6,19 @@ use quintet_srs::Tetromino;
 use quintet_srs::fumen::quiz::{Comment, Quiz};
 use quintet_srs::fumen::{Field, FumenError, HEIGHT, MAX_PAGES, Page};
 
-/// How many pieces a quiz names before a new one is written: as many as fit into a comment.
+/// The number of pieces in a quiz before a new one is written: as many as fit into a comment.
 const QUIZ: usize = 500;
 
-/// Follows a player of a game and writes a page for each piece that locks.
+/// Follows one player of a game and writes a page for each piece that locks.
 pub struct FumenRecorder {
     player: Player,
     pages: Vec<Page>,
-    /// For each page what was in hold and which piece was at hand when its turn began.
+    /// The hold piece and the current piece at the start of the turn of each page.
     turns: Vec<TurnStart>,
     turn: Option<TurnStart>,
 }
 
-/// What a player had when a piece appeared.
+/// A player's pieces when a piece spawned.
 #[derive(Clone)]
 struct TurnStart {
     hold: Option<Tetromino>,
@@ -34,13 +34,13 @@ impl TurnStart {
 }
 
 impl FumenRecorder {
-    /// A scribe that follows this player from the beginning of a game.
+    /// Creates a recorder that follows this player from the start of a game.
     pub fn new(player: Player) -> FumenRecorder {
         FumenRecorder { player, pages: Vec::new(), turns: Vec::new(), turn: None }
     }
 
-    /// The game took one step, an input or whatever fell due at one moment: it was as before, is as after, and
-    /// this happened meanwhile.
+    /// Records one step of the game: an input, or the events that were due at one moment. `before` and `after` are the
+    /// game around the step, and `events` what happened in it.
     pub fn step(&mut self, before: &Modern, after: &Modern, events: &[GameEvent]) -> Result<(), FumenError> {
         let (Some(was), Some(is)) = (before.player(self.player), after.player(self.player)) else {
             return Ok(());
@@ -79,8 +79,8 @@ impl FumenRecorder {
         Ok(())
     }
 
-    /// The pages, and a last one that shows how it ended. With `quiz`, comments are quizzes of the pieces that
-    /// came instead of the names of clears.
+    /// Returns the pages, with a last one that shows the final board. With `quiz`, comments are quizzes of the pieces
+    /// instead of the names of clears.
     pub fn finish(mut self, game: &Modern, quiz: bool) -> Vec<Page> {
         if quiz {
             self.write_quizzes();
@@ -107,11 +107,11 @@ impl FumenRecorder {
         }
     }
 
-    /// The quiz that begins with a page.
+    /// Returns the quiz that starts at a page.
     fn quiz(&self, at: usize) -> Quiz {
         let TurnStart { hold, current, next } = self.turns[at].clone();
         let mut quiz = Quiz { hold, current: Some(current), next, then: None };
-        // Each turn shows the pieces that came into sight since the one before.
+        // Each turn adds the pieces that became visible since the one before.
         for pair in self.turns[at..].windows(2).take(QUIZ) {
             let used = if pair[0].hold.is_none() && pair[1].hold.is_some() { 2 } else { 1 };
             let fresh = pair[1].next.len().saturating_sub(pair[0].next.len().saturating_sub(used));

@@ -1,4 +1,5 @@
-//! Biquadris: the player on turn is advised as in Quadris, and answers questions.
+//! The computer player of Biquadris: the player on turn plays as in Quadris, and answers the questions about special
+//! actions.
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::quadris::{hint, piece, plan};

@@ -1,11 +1,11 @@
-//! Cascade: a piece can go into every column, turned in every way.
+//! The computer player of Cascade: a piece can be placed in every column, in every orientation.
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::search::{self, ButtonPlacement, PlacementGame};
 use quintet_engine::cascade::Cascade;
 use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, Player, Pos};
 
-/// How a piece is turned, by as few buttons as possible.
+/// The fewest buttons that rotate a piece into each orientation.
 const TURNS: [&[Button]; 4] =
     [&[], &[Button::Clockwise], &[Button::Clockwise, Button::Clockwise], &[Button::Counterclockwise]];
 
@@ -22,7 +22,7 @@ impl PlacementGame for Cascade {
             for button in turns {
                 press(&mut turned, *button);
             }
-            // The piece as it is, then step by step to both sides until there is no room.
+            // The piece as it is, then step by step to both sides as far as it fits.
             for (side, first) in [(Button::Left, 0), (Button::Right, 1)] {
                 let mut moved = turned.clone();
                 for steps in 0.. {
@@ -68,7 +68,7 @@ fn press(game: &mut Cascade, button: Button) {
     game.act(&ButtonAction::Press(Player::ONE, button), &mut ());
 }
 
-/// The cells that the hovering piece would fall onto; `None` where it cannot enter.
+/// Returns the cells that the hovering piece would fall to; `None` if it cannot enter.
 fn landing(game: &Cascade) -> Option<Vec<Pos>> {
     let view = game.view();
     let board = view.boards.first()?;

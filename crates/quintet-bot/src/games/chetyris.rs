@@ -1,4 +1,4 @@
-//! Chetyris: where its pieces can go, by its own keys.
+//! The computer player of Chetyris: the placements that its pieces can reach by its own keys.
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::reach::{CommandOutcome, MoveGraph, Reachable};
@@ -8,7 +8,7 @@ use quintet_engine::kernel::{Button, ButtonAction, Game, PiecePosition, Player, 
 use quintet_session::fingerprint;
 
 impl PlacementGame for Chetyris {
-    // A row is worth ten points, and about as much as four of a piece's cells in it.
+    // A row scores ten points, and is worth about as much as four of a piece's cells in it.
     const POINT_VALUE: i64 = 137;
 
     fn placements(&self) -> Vec<ButtonPlacement> {
@@ -44,18 +44,18 @@ impl BotGame for Chetyris {
     }
 }
 
-/// What can be done with the falling piece of Chetyris.
+/// The moves of the falling piece of Chetyris.
 #[derive(Clone, Copy)]
 pub struct ChetyrisMoves<'a> {
     well: &'a Well,
     spec: &'static PieceSpec,
 }
 
-/// How far outside of the well the corner of a piece's box can be.
+/// How far outside the well the corner of a piece's box can be.
 const MARGIN: i16 = 4;
 
 impl<'a> ChetyrisMoves<'a> {
-    /// All that the falling piece of a game can reach; `None` when there is none.
+    /// Searches all places that the falling piece of a game can reach; `None` if there is no falling piece.
     pub fn reachable(game: &'a Chetyris) -> Option<Reachable<ChetyrisMoves<'a>>> {
         let (kind, placed) = game.falling().zip(game.placed())?;
         Some(Reachable::search(&ChetyrisMoves { well: game.well(), spec: piece_spec(kind) }, placed))

@@ -1,5 +1,5 @@
-//! What the computer knows of each game: one file a game, which implements [`BotGame`] for it. Games that are defined
-//! elsewhere implement it in the same way, or do without.
+//! The implementations of [`BotGame`], one file per game. A game that is defined elsewhere can implement it in the same
+//! way, or not at all.
 
 mod biquadris;
 mod cascade;
@@ -11,7 +11,7 @@ use crate::bot_game::{BotGame, PlanRequest, TimedAction, schedule};
 use crate::search::{PlacementGame, ranked_placements};
 use quintet_engine::kernel::ButtonAction;
 
-/// The plan of a game with buttons: the best place, or a worse one where the order has a slip.
+/// Returns the plan of a game with buttons: the best placement, or a worse one if the request skips better ones.
 fn button_plan<G: PlacementGame + BotGame>(
     game: &G,
     request: &PlanRequest,
@@ -21,7 +21,7 @@ fn button_plan<G: PlacementGame + BotGame>(
     if ranked.is_empty() { Vec::new() } else { schedule::<G>(ranked.swap_remove(place).presses(), request) }
 }
 
-/// The release of a key that is pressed.
+/// Returns the release of a pressed key.
 fn released(action: ButtonAction) -> Option<ButtonAction> {
     if let ButtonAction::Press(player, button) = action {
         Some(ButtonAction::Release(player, button))

@@ -1,4 +1,4 @@
-//! Modern: see [`modern`](crate::modern) for the search, and [`InputPlanner`] for the hands.
+//! The computer player of Modern: [`modern`](crate::modern) has the search, and [`InputPlanner`] finds the key presses.
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::job::{BotAnswer, BotJob, BotQuery, BotReply};
@@ -9,7 +9,7 @@ use quintet_session::fingerprint;
 use quintet_srs::Placement;
 use std::collections::BTreeSet;
 
-/// How many placements are looked at for a hint.
+/// The number of placements examined for a hint.
 const HINT_NODES: u64 = 40_000;
 
 impl BotGame for Modern {
@@ -30,7 +30,7 @@ impl BotGame for Modern {
     fn hint_key(&self, player: Player) -> Option<u64> {
         let (state, stats) = self.player(player).zip(self.stats(player))?;
         let falling = state.falling().map(|falling| falling.kind);
-        // Rows of the time limit may rise while a piece falls.
+        // Time-limit rows may rise while a piece falls.
         Some(fingerprint(&(stats.pieces, falling, state.matrix().count())))
     }
 
@@ -50,7 +50,7 @@ impl BotGame for Modern {
     }
 
     fn bot_marker(player: Player) -> Option<ButtonAction> {
-        // As if a hint was taken: what is scored is never a person's best.
+        // Recorded like a taken hint, so that the score never counts as a personal best.
         Some(ButtonAction::Press(player, Button::Hint))
     }
 
@@ -59,7 +59,7 @@ impl BotGame for Modern {
     }
 }
 
-/// Does a job with this mind instead of our own.
+/// Runs a job with the given searcher instead of the default one.
 pub(crate) fn run_with(searcher: &mut dyn Searcher, job: &BotJob<Modern>) -> BotAnswer<Modern> {
     let reply = match &job.query {
         BotQuery::Hint(player) => job.hint(*player, hint(searcher, &job.game, *player)),
@@ -70,7 +70,7 @@ pub(crate) fn run_with(searcher: &mut dyn Searcher, job: &BotJob<Modern>) -> Bot
     BotAnswer { number: job.number, reply }
 }
 
-/// The cells of the best place that the piece can still get to from where it is now.
+/// Returns the cells of the best placement that the piece can still reach from where it is.
 fn hint(searcher: &mut dyn Searcher, game: &Modern, player: Player) -> Option<Vec<Pos>> {
     let state: &PlayerState = game.player(player)?;
     let position = Position::of(game, player)?;
@@ -90,7 +90,7 @@ fn hint(searcher: &mut dyn Searcher, game: &Modern, player: Player) -> Option<Ve
     Some(matrix_cells(&placement.location).to_vec())
 }
 
-/// The keys that bring a piece to the best place that hands can bring it to.
+/// Returns the key presses for the best placement that can be reached in time.
 fn plan(searcher: &mut dyn Searcher, game: &Modern, request: &PlanRequest) -> Vec<TimedAction<ButtonAction>> {
     let PlanRequest { player, start, drop, key_timing, .. } = request;
     let Some(mut position) = Position::of(game, *player) else { return Vec::new() };
@@ -100,7 +100,7 @@ fn plan(searcher: &mut dyn Searcher, game: &Modern, request: &PlanRequest) -> Ve
     searcher.reset(position);
     searcher.search(SearchBudget::nodes(request.nodes));
     let mut places: Vec<Placement> = searcher.ranking().iter().map(|scored| scored.placement).collect();
-    // Better ones that are passed over are still better than none.
+    // The last placement is never skipped.
     let passed = (request.skip_best as usize).min(places.len().saturating_sub(1));
     places.rotate_left(passed);
     let mut planners: [Option<InputPlanner>; 2] = [None, None];

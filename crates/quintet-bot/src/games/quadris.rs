@@ -1,4 +1,4 @@
-//! Quadris: see [`quadris`](crate::quadris) for the search.
+//! The computer player of Quadris: [`quadris`](crate::quadris) has the search.
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::quadris::{hint, piece, plan};

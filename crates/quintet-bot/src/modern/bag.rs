@@ -1,4 +1,4 @@
-//! What is known of the pieces that are not seen yet.
+//! The possible pieces after the visible queue.
 
 use quintet_srs::Tetromino;
 
@@ -10,17 +10,17 @@ const WHOLE: u8 = 0b111_1111;
 pub struct Bag {
     /// A bit for each piece in the order of [`Tetromino::ALL`]; never empty.
     left: u8,
-    /// Whether pieces are drawn out of a bag; otherwise each comes by itself.
+    /// True if pieces are drawn from a bag; otherwise each is drawn independently.
     draws: bool,
 }
 
 impl Bag {
-    /// Pieces come out of a bag of seven, of which all are still in it.
+    /// A full bag of seven.
     pub const FULL: Bag = Bag { left: WHOLE, draws: true };
     /// Any piece can come at any time.
     pub const UNKNOWN: Bag = Bag { left: WHOLE, draws: false };
 
-    /// A bag of seven in which these are left; a full one if that is nothing.
+    /// Creates a bag of seven with these pieces left; a full one if there are none.
     pub fn with(pieces: impl IntoIterator<Item = Tetromino>) -> Bag {
         let left = pieces.into_iter().fold(0, |bits, piece| bits | bit(piece));
         Bag { left: if left == 0 { WHOLE } else { left }, draws: true }
@@ -31,19 +31,19 @@ impl Bag {
         self.draws
     }
 
-    /// The pieces that can come next.
+    /// Returns the pieces that can come next.
     pub fn pieces(&self) -> impl Iterator<Item = Tetromino> + use<> {
         let left = self.left;
         Tetromino::ALL.into_iter().filter(move |piece| left & bit(*piece) != 0)
     }
 
-    /// The number of pieces that can come next.
+    /// Returns the number of pieces that can come next.
     pub fn count(&self) -> u32 {
         self.left.count_ones()
     }
 
-    /// A piece came. One that could not come shows that the bag was not as it was thought: nothing is known
-    /// from then on but what a bag can tell.
+    /// Removes a piece that came. A piece that was not in the bag shows that the bag was wrong: it is then taken
+    /// from a full one.
     pub fn take(&mut self, piece: Tetromino) {
         if !self.draws {
             return;
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_that_could_not_come_is_believed() {
+    fn a_piece_that_was_not_in_the_bag_is_accepted() {
         let mut bag = Bag::with([Tetromino::T, Tetromino::O]);
         bag.take(Tetromino::I);
         assert_eq!((bag.count(), bag.pieces().any(|piece| piece == Tetromino::I)), (6, false));

@@ -1,23 +1,23 @@
-//! Looking ahead: the best states after one piece, after two, and so on, as many as are seen.
+//! A beam search over the visible pieces.
 //!
-//! Of the states after each piece only the best are kept (a beam), each once however it was come to. After the
-//! last piece that is seen, every piece that can be in the bag is tried on the best of them, and the average
-//! counts. Thinking longer means beginning again with a wider beam, so there is an answer at any time and never
-//! more memory in use than the widest beam needs.
+//! After each piece only the best states are kept (a beam), each once even if several paths lead to it. After the last
+//! visible piece, every piece that can be in the bag is tried on the best states, and the average counts. A longer
+//! search starts again with a wider beam, so there is a result at any time and memory use is bounded by the widest
+//! beam.
 
 use super::layer::{BeamLayer, BeamNode, Candidate, SearchContext};
 use super::{ModernEvaluator, Position, ScoredPlacement, SearchBudget, SearchStats, Searcher};
 
-/// The first beam of somebody who can be stopped at any time.
+/// The width of the first beam of a search that can be stopped at any time.
 const INITIAL_WIDTH: usize = 6;
-/// How much wider each beam is than the one before.
+/// The factor between the widths of two successive beams.
 const WIDTH_FACTOR: usize = 3;
-/// No beam is wider than this.
+/// The maximum width of a beam.
 const MAX_WIDTH: usize = 4096;
-/// So many placements a state has, about, with those of the piece that hold brings.
+/// The approximate number of placements in a state, including those of the hold piece.
 const BRANCHING: u64 = 64;
 
-/// A mind that looks ahead.
+/// A searcher that looks ahead with a beam search.
 #[derive(Clone, Debug)]
 pub struct BeamSearcher {
     evaluator: ModernEvaluator,
@@ -29,7 +29,7 @@ pub struct BeamSearcher {
 }
 
 impl BeamSearcher {
-    /// One who judges like this, thinks on one thread and has nothing to think about yet.
+    /// Creates a searcher with one thread for a position.
     pub fn new(evaluator: ModernEvaluator, position: Position) -> BeamSearcher {
         BeamSearcher {
             evaluator,
@@ -41,25 +41,25 @@ impl BeamSearcher {
         }
     }
 
-    /// The same on so many threads. What it thinks does not depend on their number.
+    /// Sets the number of threads. The result does not depend on it.
     #[must_use]
     pub fn on_threads(self, threads: usize) -> BeamSearcher {
         BeamSearcher { threads: threads.clamp(1, 64), ..self }
     }
 
-    /// How wide the next beam is to be; `None` when it is not worth it.
+    /// Returns the width of the next beam; `None` if another one is not worthwhile.
     fn next_width(&self, budget: SearchBudget<'_>) -> Option<usize> {
         let left = budget.nodes.saturating_sub(self.stats.nodes);
         let fits = left / (BRANCHING * (self.position.queue.len() as u64).max(1));
         let step = if self.width == 0 { INITIAL_WIDTH } else { self.width.saturating_mul(WIDTH_FACTOR) };
-        // Who cannot be stopped spends the budget at once on the widest beam that it allows.
+        // A search that cannot be stopped spends the budget at once on the widest beam that fits.
         let width = if budget.stop.is_some() { step as u64 } else { fits.max(1) };
         let width = width.min(MAX_WIDTH as u64) as usize;
         let fits = self.width == 0 || width as u64 <= fits.saturating_mul(2);
         (width > self.width && fits && left > 0).then_some(width)
     }
 
-    /// Searches with a beam of this width; what was found before stays when there was no time to finish.
+    /// Searches with a beam of this width; earlier results are kept if the budget ends before it is finished.
     fn search_width(&mut self, width: usize, budget: SearchBudget<'_>) {
         let search = SearchContext {
             evaluator: &self.evaluator,
@@ -106,7 +106,7 @@ impl BeamSearcher {
 /// A placement of the first piece, and how far its value is known.
 struct RankedMove {
     scored: ScoredPlacement,
-    /// Whether the whole queue was looked at, and the bag.
+    /// True if the whole queue and the bag were searched.
     settled: bool,
 }
 
@@ -127,7 +127,7 @@ impl RankedMove {
     }
 }
 
-/// The best of what is in the beam counts for the placement that led there.
+/// Updates the value of each first placement from the deepest and best states that it leads to.
 fn note(ranks: &mut [RankedMove], nodes: &[BeamNode], depth: u32) {
     for node in nodes {
         let scored = &mut ranks[usize::from(node.root)].scored;

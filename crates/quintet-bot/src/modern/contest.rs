@@ -1,43 +1,43 @@
-//! Minds against each other without keys and clocks: piece for piece, for measuring and tuning.
+//! Contests between two searchers, piece by piece, without keys and clocks, for measuring and tuning.
 
 use super::{Position, SearchBudget, Searcher};
 use quintet_engine::kernel::{PieceSource, Rng, Seed, Tetromino};
 use quintet_engine::modern::{Attack, COLUMNS, GarbageQueue, Mode, Preset, Rules};
 
-/// How a contest is played.
+/// The configuration of a contest.
 #[derive(Clone, Copy, Debug)]
 pub struct ContestConfig {
     /// The rules of the duel.
     pub preset: Preset,
-    /// What the pieces and the holes start from.
+    /// The seed of the pieces and the holes in garbage rows.
     pub seed: Seed,
-    /// How many of the next pieces are seen.
+    /// The number of visible next pieces.
     pub preview: usize,
-    /// After so many pieces of each player rows begin to rise that never go, one every other piece.
+    /// The number of pieces per player after which time-limit rows rise, one every other piece.
     pub limit: u32,
 }
 
 impl ContestConfig {
-    /// A contest with this seed, about as long as a duel can be at three pieces a second.
+    /// Creates a configuration with this seed, about as long as a duel at three pieces per second can be.
     pub const fn new(seed: Seed) -> ContestConfig {
         ContestConfig { preset: Preset::Standard, seed, preview: 5, limit: 500 }
     }
 }
 
-/// How a contest ended.
+/// The result of a contest.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ContestResult {
-    /// 0 or 1; `None` when both lost with the same piece.
+    /// The winner, 0 or 1; `None` if both lost with the same piece.
     pub winner: Option<usize>,
-    /// Pieces each player placed.
+    /// The number of pieces each player placed.
     pub pieces: [u32; 2],
-    /// Rows each player sent.
+    /// The number of rows each player sent.
     pub sent: [u32; 2],
-    /// Placements each player looked at.
+    /// The number of placements each player searched.
     pub nodes: [u64; 2],
 }
 
-/// One side of a contest: the same pieces come to both.
+/// One side of a contest; both get the same pieces.
 struct ContestSide {
     position: Position,
     source: PieceSource<Tetromino>,
@@ -62,7 +62,8 @@ impl ContestSide {
         }
     }
 
-    /// Places a piece where the mind wants it; gives the rows that go to the other side, or `None` when it has lost.
+    /// Places a piece where the searcher chooses; returns the rows sent to the other side, or `None` if the player has
+    /// lost.
     fn play(
         &mut self,
         searcher: &mut dyn Searcher,
@@ -82,7 +83,7 @@ impl ContestSide {
         (risen && !outcome.lost).then_some(arrive)
     }
 
-    /// Up to this many waiting rows rise; returns whether there was room for them.
+    /// Raises up to this many waiting rows; returns false if they do not fit.
     fn rise(&mut self, mut limit: u32) -> bool {
         let mut fits = true;
         while let Some(Attack { rows, hole }) = self.incoming.rise(limit) {
@@ -92,7 +93,7 @@ impl ContestSide {
         fits
     }
 
-    /// A row without a hole rises, which never goes.
+    /// Raises a time-limit row; returns false if it does not fit.
     fn rise_by_time(&mut self) -> bool {
         let fits = self.position.state.rise(1, COLUMNS as u8);
         self.position.state.solid |= 1;
@@ -100,7 +101,7 @@ impl ContestSide {
     }
 }
 
-/// Lets two minds play each other, each with its budget for every piece.
+/// Plays a contest between two searchers, each with its budget per piece.
 pub fn play_contest(
     config: &ContestConfig,
     searchers: &mut [&mut dyn Searcher; 2],

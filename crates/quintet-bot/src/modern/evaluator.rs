@@ -1,10 +1,10 @@
-//! What a board and a move are worth.
+//! The evaluation of boards and moves in Modern.
 
 use super::{Features, PlacementOutcome, Position, SearchState, Weights};
 use crate::evaluator::Evaluator;
 use quintet_srs::{COLUMNS, Placement, Spin, Tetromino};
 
-/// Judges boards and moves by weights.
+/// Evaluates boards and moves by weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ModernEvaluator {
     weights: Weights,
@@ -17,17 +17,17 @@ impl Default for ModernEvaluator {
 }
 
 impl ModernEvaluator {
-    /// One who judges by these weights.
+    /// Creates an evaluator with these weights.
     pub fn new(weights: Weights) -> ModernEvaluator {
         ModernEvaluator { weights }
     }
 
-    /// What losing the game is worth.
+    /// Returns the value of losing the game.
     pub fn lost(&self) -> i32 {
         self.weights.moves.lost
     }
 
-    /// Places a piece, lets waiting rows rise, and says what the move was worth by itself.
+    /// Places a piece, raises waiting rows, and returns the value of the move alone.
     pub fn place(&self, state: &mut SearchState, placement: &Placement, position: &Position) -> i32 {
         let outcome = state.place(placement, position.rules);
         let mut value = self.step(&(placement.piece(), outcome));
@@ -37,7 +37,7 @@ impl ModernEvaluator {
         value
     }
 
-    /// What a placement is worth in a situation, with what it leaves behind.
+    /// Returns the value of a placement, including the board after it.
     pub fn value_of(&self, position: &Position, placement: &Placement) -> i32 {
         let mut state = position.state;
         self.place(&mut state, placement, position) + self.position(&state)
@@ -89,7 +89,7 @@ impl Evaluator for ModernEvaluator {
     }
 }
 
-/// Where the hole of waiting rows will be is not known; this is as good a guess as any, and the same every time.
+/// Guesses the hole of waiting rows, which is not known. The guess depends only on the board, so it is repeatable.
 fn guessed_hole(state: &SearchState) -> u8 {
     let sum = state.board.columns().iter().fold(7u64, |sum, bits| sum.wrapping_mul(31).wrapping_add(*bits));
     ((sum ^ sum >> 32) % COLUMNS as u64) as u8
@@ -103,11 +103,11 @@ mod tests {
     use quintet_engine::modern::{Mode, Preset, Rules};
     use quintet_srs::{Board, parse_pieces};
 
-    /// Weights as large as they can be, all of them good or bad.
+    /// Returns an evaluator with the largest possible weights, all positive or all negative.
     fn extreme(sign: i32) -> ModernEvaluator {
         let mut weights = Weights::standard().clone();
         weights.each(|weight| *weight = sign * MAX_WEIGHT as i32);
-        let found = Weights::parse(&weights.to_text()).expect("they are within what a file can say");
+        let found = Weights::parse(&weights.to_text()).expect("the weights are in range");
         ModernEvaluator::new(found)
     }
 
@@ -123,7 +123,7 @@ mod tests {
                 let evaluator = extreme(sign);
                 let mut state = SearchState { board: Board::from_columns(columns), ..SearchState::default() };
                 (state.waiting, state.chains.clears, state.chains.starred) = (u8::MAX, u32::MAX, true);
-                // Overflow panics in tests. A search adds the moves on the way, and that they lose.
+                // Overflow panics in tests. A search also adds the values of the moves, and that of losing.
                 let standing = i64::from(evaluator.position(&state));
                 let moves = 64 * (30 * MAX_WEIGHT + 2 * 1_000_000);
                 assert!(standing.abs() + moves < i64::from(i32::MAX), "{standing}");
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_with_the_largest_weights_goes_well() {
+    fn a_search_with_the_largest_weights_does_not_overflow() {
         for sign in [-1, 1] {
             let mut position = Position::empty(Rules::of(Mode::Duel, Preset::Guideline));
             position.state.board = Board::from_columns([0, 0, 0x5555, 0x7fff, 0, 0, 0xaaaa, 0x5555, 0, 0x1f]);

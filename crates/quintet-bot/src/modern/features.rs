@@ -1,50 +1,49 @@
-//! What there is to say about a board, in whole numbers.
+//! The features of a Modern board, in whole numbers.
 
 use quintet_engine::modern::COLUMNS;
 use quintet_srs::Board;
 
-/// The features of a board. Rows are counted from the bottom; the height of a column is the number of rows up to
-/// its highest block.
+/// The features of a board. Rows are counted from the bottom; the height of a column is the number of rows up to its
+/// highest block.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Features {
     /// The height of the highest column.
     pub height: i32,
-    /// Rows of it above the tenth.
+    /// The number of its rows above the tenth.
     pub above_half: i32,
-    /// Rows of it above the fifteenth.
+    /// The number of its rows above the fifteenth.
     pub above_three_quarters: i32,
-    /// The height of the four middle columns, where pieces appear, with the rows that wait, above the twelfth:
-    /// squared.
+    /// The square of the rows above the twelfth in the four middle columns, where pieces spawn, including waiting rows.
     pub danger: i32,
-    /// Differences of neighbouring heights, the well left out.
+    /// The sum of the height differences of neighbouring columns, without the well.
     pub bumpiness: i32,
-    /// Their squares.
+    /// The sum of their squares.
     pub bumpiness_squared: i32,
-    /// Changes between filled and empty along the rows, walls being filled.
+    /// Transitions between filled and empty along the rows, with walls counting as filled.
     pub row_changes: i32,
-    /// Empty cells with a block above them and no way in from the side.
+    /// Empty cells with a block above them that cannot be entered from the side.
     pub cavities: i32,
-    /// Empty cells with a block above them beside an open column.
+    /// Empty cells with a block above them that are beside an open column.
     pub overhangs: i32,
-    /// Blocks above cavities and overhangs, up to six for each.
+    /// Blocks above cavities and overhangs, at most six for each.
     pub covered: i32,
     /// Rows with a cavity or an overhang.
     pub hole_rows: i32,
     /// The column of the well: the lowest.
     pub well: usize,
-    /// Rows over the bottom of the well that only lack the block in it, up to five.
+    /// Rows above the bottom of the well in which only the well is empty, at most five.
     pub well_ready: i32,
-    /// Places for a T that comes in under an overhang, by the rows it would fill.
+    /// Slots for a T under an overhang, by the number of rows that the T would fill.
     pub t_slots: [i32; 3],
 }
 
-/// As many blocks above a hole are counted.
+/// The maximum number of counted blocks above a hole.
 const COVERED: u32 = 6;
-/// As many rows of a well are counted.
+/// The maximum number of counted rows of a well.
 const READY: u32 = 5;
 
 impl Features {
-    /// The features of a board under which so many rows wait.
+    /// Returns the features of a board with this many waiting rows.
     pub fn of(board: &Board, waiting: u8) -> Features {
         let columns = board.columns();
         let heights = columns.map(|bits| 64 - bits.leading_zeros());
@@ -104,8 +103,8 @@ impl Features {
         self.hole_rows = rows.count_ones() as i32;
     }
 
-    /// A slot has a middle column no higher than its notch, which lies between two blocks; on one side nothing
-    /// lies above that, on the other there is a gap and then a block.
+    /// Counts T slots. A slot has a middle column no higher than its notch, which lies between two blocks; one side is
+    /// open above, and on the other there is a gap below a block.
     fn find_slots(&mut self, columns: &[u64; COLUMNS], heights: &[u32; COLUMNS]) {
         for x in 1..COLUMNS - 1 {
             for (open, roofed) in [(x - 1, x + 1), (x + 1, x - 1)] {
@@ -125,12 +124,12 @@ impl Features {
     }
 }
 
-/// The rows below a height.
+/// Returns the bits of the rows below a height.
 fn below(height: u32) -> u64 {
     (1u64 << height) - 1
 }
 
-/// The lowest column; of several the leftmost.
+/// Returns the lowest column, the leftmost of several.
 fn lowest(heights: &[u32; COLUMNS]) -> usize {
     let mut lowest = 0;
     for x in 1..COLUMNS {
@@ -175,7 +174,8 @@ mod tests {
     #[test]
     fn holes_and_steps() {
         let found = features("#..#......\n#.##......\n..#.#.....\n");
-        // Column 0 covers one cell that column 1, open to the bottom, lets in; columns 2 and 3 cover none and one.
+        // Column 0 covers one cell that can be entered from column 1, which is open to the bottom; columns 2 and 3
+        // cover none and one.
         assert_eq!((found.overhangs, found.cavities, found.covered, found.hole_rows), (1, 1, 4, 1));
         assert_eq!((found.well, found.bumpiness, found.bumpiness_squared), (1, 1 + 1 + 2 + 1, 1 + 1 + 4 + 1));
     }

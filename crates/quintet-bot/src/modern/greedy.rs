@@ -1,8 +1,8 @@
-//! The evaluation alone: the best of the placements at hand.
+//! A searcher without lookahead: it chooses the best of the current placements.
 
 use super::{ModernEvaluator, Position, ScoredPlacement, SearchBudget, SearchStats, Searcher};
 
-/// Judges every placement of the falling piece and of the one hold would bring, and looks no further.
+/// Evaluates every placement of the falling piece and of the hold piece, without lookahead.
 #[derive(Clone, Debug)]
 pub struct GreedySearcher {
     evaluator: ModernEvaluator,
@@ -12,7 +12,7 @@ pub struct GreedySearcher {
 }
 
 impl GreedySearcher {
-    /// One who judges like this, with nothing to think about yet.
+    /// Creates a searcher for a position.
     pub fn new(evaluator: ModernEvaluator, position: Position) -> GreedySearcher {
         GreedySearcher { evaluator, position, ranking: Vec::new(), stats: SearchStats::default() }
     }

@@ -1,7 +1,7 @@
-//! How a player with hands brings a piece to its place: keys pressed one after the other, in time.
+//! Finds timed key presses that bring a piece to a placement, as a player's fingers would.
 //!
-//! Every way is tried on a copy of the game itself, so whatever gravity, the lock delay and held keys do to the piece
-//! meanwhile is right by construction; a way that was found is one that the game will follow to the microsecond.
+//! Every path is tried on a copy of the game, so gravity, lock delay and key repeat are exact; the game follows a path
+//! that was found to the microsecond.
 
 use crate::bot_game::TimedAction;
 use crate::strength::KeyTiming;
@@ -11,33 +11,33 @@ use quintet_engine::modern::{COLUMNS, FallingPiece, Modern, ROWS, Stage, matrix_
 use quintet_srs::Placement;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// Where a piece comes to rest: its cells in order, and whether as a T-Spin.
+/// A place where a piece locks: its cells in order, and its T-Spin.
 type RestKey = ([Pos; 4], Option<Spin>);
 
-/// A place that the piece can be at, ready for the next key.
+/// A state in which the next key can be pressed.
 struct Waypoint {
     game: Modern,
-    /// Where it came from, and what was done on the way.
+    /// The waypoint before it, and the inputs between the two.
     from: Option<usize>,
     done: Vec<TimedAction<ButtonAction>>,
     keys: usize,
 }
 
-/// Every place where a player's hands can bring the falling piece to rest.
+/// Every place where key presses can lock the falling piece.
 pub struct InputPlanner {
     player: Player,
     waypoints: Vec<Waypoint>,
     rests: BTreeMap<RestKey, usize>,
 }
 
-/// More places than this are not looked at.
+/// The maximum number of waypoints.
 const MAX_WAYPOINTS: usize = 4000;
 
-/// How many things the last move can have been: a turn by one of five translations, or none.
+/// The number of possible last moves: a rotation by one of five kicks, or none.
 const LAST_MOVES: usize = 6;
 
 impl InputPlanner {
-    /// Searches from a moment on; the piece falls until then. With `hold` the piece is put aside first.
+    /// Searches from this time on; the piece falls until then. With `hold` the piece is held first.
     pub fn find(
         game: &Modern,
         player: Player,
@@ -77,12 +77,13 @@ impl InputPlanner {
         search.planner
     }
 
-    /// How many places there are to come to rest.
+    /// Returns the number of places where the piece can lock.
     pub fn count(&self) -> usize {
         self.rests.len()
     }
 
-    /// The keys that bring the piece to a place, and its drop, not before this moment; `None` when hands cannot.
+    /// Returns the inputs that bring the piece to a place, with the drop at `drop` or later; `None` if the place cannot
+    /// be reached in time.
     pub fn inputs_to(
         &self,
         placement: &Placement,
@@ -106,7 +107,7 @@ impl InputPlanner {
     }
 }
 
-/// How many pieces a player has locked.
+/// Returns the number of pieces a player has locked.
 fn pieces(game: &Modern, player: Player) -> u32 {
     game.stats(player).map_or(0, |stats| stats.pieces)
 }
@@ -114,7 +115,7 @@ fn pieces(game: &Modern, player: Player) -> u32 {
 struct PlannerSearch {
     planner: InputPlanner,
     seen: Vec<bool>,
-    /// The stops to go on from, the earliest first.
+    /// The waypoints to continue from, the earliest first.
     edge: BinaryHeap<Reverse<(Time, usize)>>,
     key_timing: KeyTiming,
 }
@@ -153,7 +154,7 @@ impl PlannerSearch {
         self.planner.rests.entry((cells, spin)).or_insert(waypoint);
     }
 
-    /// A stop is reached; one with the piece at the same place was perhaps there earlier.
+    /// Adds a waypoint, unless the piece can be at the same place earlier.
     fn reach(&mut self, waypoint: Waypoint) {
         let Some(FallingPiece { placed, spun, .. }) = self.falling(&waypoint.game) else { return };
         let place =
@@ -166,14 +167,14 @@ impl PlannerSearch {
         }
     }
 
-    /// A copy of the game in which a key has just been pressed.
+    /// Returns a copy of the game in which a key has just been pressed.
     fn pressed(&self, waypoint: usize, button: Button) -> Modern {
         let mut game = self.planner.waypoints[waypoint].game.clone();
         game.act(&ButtonAction::Press(self.planner.player, button), &mut ());
         game
     }
 
-    /// The key comes up at this moment; then the hand is ready for the next one.
+    /// Releases the key and adds a waypoint for when the next one can be pressed.
     fn released(&mut self, waypoint: usize, mut game: Modern, button: Button, gap: Span) {
         let (player, from) = (self.planner.player, &self.planner.waypoints[waypoint]);
         let (down, up) = (from.game.now(), game.now());
@@ -199,7 +200,7 @@ impl PlannerSearch {
         }
     }
 
-    /// A sideways key is held until the piece goes no further.
+    /// Holds a sideways key until the piece moves no further.
     fn hold_down(&mut self, waypoint: usize, button: Button) {
         let player = self.planner.player;
         let mut game = self.pressed(waypoint, button);
@@ -219,7 +220,7 @@ impl PlannerSearch {
         self.released(waypoint, game, button, gap);
     }
 
-    /// Soft drop, down to the ground, or to a row where a way opens to the side.
+    /// Holds soft drop down to the ground, or to a row where a sideways move becomes possible.
     fn soft_drop(&mut self, waypoint: usize) {
         let player = self.planner.player;
         let mut game = self.pressed(waypoint, Button::Down);

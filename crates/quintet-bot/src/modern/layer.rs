@@ -1,11 +1,11 @@
-//! One layer of a beam: the states after the same number of pieces, and how the next ones come from them.
+//! One layer of a beam: the states after the same number of pieces, and how the next layer is made from them.
 
 use super::visited::VisitedSet;
 use super::{ModernEvaluator, Position, SearchBudget, SearchState, spawn_location};
 use crate::evaluator::Evaluator;
 use quintet_srs::{Placement, Placements, SearchOptions, Tetromino};
 
-/// What a search works with.
+/// The shared inputs of a search.
 #[derive(Clone, Copy)]
 pub(super) struct SearchContext<'a> {
     pub(super) evaluator: &'a ModernEvaluator,
@@ -15,42 +15,42 @@ pub(super) struct SearchContext<'a> {
     pub(super) budget: SearchBudget<'a>,
 }
 
-/// A state that is kept.
+/// A state in the beam.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BeamNode {
     pub(super) state: SearchState,
-    /// What the moves on the way were worth.
+    /// The value of the moves that led here.
     pub(super) worth: i32,
-    /// That, and what the state is worth as it stands.
+    /// That value plus the evaluation of the state.
     pub(super) total: i32,
-    /// Which placement of the first piece led here.
+    /// The index of the first piece's placement that led here.
     pub(super) root: u16,
-    /// The place in the queue of the piece that falls.
+    /// The index of the falling piece in the queue.
     pub(super) next: u8,
 }
 
 impl BeamNode {
-    /// The state before the first piece.
+    /// Returns the state before the first piece.
     pub(super) fn first(state: SearchState) -> BeamNode {
         BeamNode { state, worth: 0, total: 0, root: 0, next: 0 }
     }
 }
 
-/// A placement that leads to a state that may be kept.
+/// A placement whose resulting state may be kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) total: i32,
     worth: i32,
-    /// The node it comes from.
+    /// The index of the node it comes from.
     parent: u32,
     pub(super) placement: Placement,
     hold: Option<Tetromino>,
     next: u8,
-    /// Equal states have equal keys.
+    /// The key of the resulting state; equal states have equal keys.
     key: u64,
 }
 
-/// A piece that can be placed, and what hold and queue are then.
+/// A piece that can be placed, with the hold piece and queue index after it.
 #[derive(Clone, Copy)]
 struct PieceChoice {
     piece: Tetromino,
@@ -73,7 +73,7 @@ impl SearchContext<'_> {
                 next: node.next + 2,
             }),
         };
-        // Holding a piece to get the same one back is of use only to have something in hold.
+        // Holding a piece to get the same one back is only useful to fill an empty hold.
         [Some(plain), other.filter(|choice| choice.piece != current || hold.is_none())]
     }
 
@@ -82,7 +82,7 @@ impl SearchContext<'_> {
         SearchOptions { spins: options.spins.filter(|_| piece == Tetromino::T), ..options }
     }
 
-    /// Tries every placement in a state, and adds what comes of each.
+    /// Tries every placement in a state and adds the candidates.
     pub(super) fn expand(&self, node: &BeamNode, parent: u32, can_hold: bool, out: &mut Vec<Candidate>) {
         for choice in self.choices(node, can_hold).into_iter().flatten() {
             let PieceChoice { piece, hold, next } = choice;
@@ -98,7 +98,7 @@ impl SearchContext<'_> {
         }
     }
 
-    /// The state that a candidate stands for.
+    /// Returns the node of a candidate.
     fn node(&self, from: &BeamNode, candidate: &Candidate, root: u16) -> BeamNode {
         let Candidate { total, worth, next, hold, .. } = *candidate;
         let mut state = SearchState { hold, ..from.state };
@@ -106,8 +106,8 @@ impl SearchContext<'_> {
         BeamNode { state, worth, total, root, next }
     }
 
-    /// What each of the best ends is worth with the piece that comes then, on average over those that can come;
-    /// and the placement that led to it.
+    /// Returns the value of each of the best final states after one more piece, averaged over the pieces that can come,
+    /// and the first placement that led to it.
     pub(super) fn expectations(
         &self,
         mut ends: Vec<BeamNode>,
@@ -149,12 +149,12 @@ impl SearchContext<'_> {
         (sum / i64::max(count, 1)) as i32
     }
 
-    /// Does something with all items, on several threads where it is worth it, and gives the results in order;
-    /// each part is told the place of its first item.
+    /// Runs `work` on all items, on several threads if it is worthwhile, and returns the results in order. `work` gets
+    /// the index of its first item.
     fn in_parts<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&[T], usize) -> R + Sync) -> Vec<R> {
         #[cfg(feature = "threads")]
         {
-            /// Below this a thread is not worth starting.
+            /// The minimum number of items for which a thread is started.
             const FEW: usize = 24;
             let threads = self.threads.min(items.len() / FEW).max(1);
             let size = items.len().div_ceil(threads).max(1);
@@ -166,11 +166,11 @@ impl SearchContext<'_> {
                         .map(|(i, part)| {
                             let thread = std::thread::Builder::new();
                             let started = thread.spawn_scoped(scope, move || work(part, i * size));
-                            // Where the system starts no more threads this one does it.
+                            // If no thread can be started, this one does the work.
                             started.map_err(|_| work(part, i * size))
                         })
                         .collect();
-                    // A thread that panicked passes it on.
+                    // A panic of a thread is passed on.
                     let done = started.into_iter().map(|started| match started {
                         Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
                         Err(done) => done,
@@ -189,7 +189,7 @@ pub(super) struct BeamLayer {
 }
 
 impl BeamLayer {
-    /// The states after the first piece.
+    /// Returns the states after the first piece.
     pub(super) fn first(search: &SearchContext<'_>, roots: &[Candidate], width: usize) -> BeamLayer {
         let from = BeamNode::first(search.position.state);
         let mut order: Vec<u16> = (0..roots.len() as u16).collect();
@@ -198,12 +198,12 @@ impl BeamLayer {
         BeamLayer { nodes: best.map(|root| search.node(&from, &roots[usize::from(root)], root)).collect() }
     }
 
-    /// Takes out the states for which no further piece is seen.
+    /// Removes and returns the states for which no further piece is visible.
     pub(super) fn split_off_ends(&mut self, queue: usize) -> Vec<BeamNode> {
         self.nodes.extract_if(.., |node| usize::from(node.next) >= queue).collect()
     }
 
-    /// The best states after one more piece, each once.
+    /// Returns the best states after one more piece, each once.
     pub(super) fn next(&self, search: &SearchContext<'_>, width: usize, nodes: &mut u64) -> BeamLayer {
         let parts = search.in_parts(&self.nodes, |part, first| {
             let mut out = Vec::with_capacity(part.len() * 64);
@@ -224,13 +224,13 @@ impl BeamLayer {
     }
 }
 
-/// The best candidates, the best first; of those that lead to the same state only the best.
+/// Returns the best candidates, the best first; of those that lead to the same state only the best.
 fn select(candidates: &mut [Candidate], width: usize) -> Vec<Candidate> {
     let rank = |candidate: &Candidate| (core::cmp::Reverse(candidate.total), candidate.parent, candidate.key);
     let mut visited = VisitedSet::with_capacity(width);
     let mut best = Vec::with_capacity(width);
     let mut rest = candidates;
-    // As there may be many that lead to the same states, more than asked for are looked at, part by part.
+    // Many candidates can lead to the same states, so more than `width` are examined, part by part.
     while best.len() < width && !rest.is_empty() {
         let size = (width * 2).min(rest.len());
         if size < rest.len() {
@@ -248,7 +248,7 @@ fn select(candidates: &mut [Candidate], width: usize) -> Vec<Candidate> {
     best
 }
 
-/// A number for a state with the place of its next piece.
+/// Returns the key of a state with the queue index of its next piece.
 fn state_key(state: &SearchState, next: u8) -> u64 {
     let SearchState { board, solid: _, hold, chains, waiting } = state;
     let rest = u64::from(next)

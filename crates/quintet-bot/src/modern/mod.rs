@@ -1,12 +1,14 @@
-//! Thinking about Modern: where pieces go, and why.
+//! The placement search for Modern.
 //!
-//! * [`SearchState`] is a player's side between two pieces, [`Position`] all that the player knows: queue and [`Bag`] too.
-//! * [`Searcher`] is whoever thinks about it; [`GreedySearcher`] looks at the next placement alone,
-//!   [`BeamSearcher`] ahead over all that is seen.
-//! * [`ModernEvaluator`] says what boards and moves are worth, by [`Features`] and [`Weights`].
-//! * [`ModernMoves`] are the keys as the general search sees them, [`InputPlanner`] which of them lead where in time.
-//! * [`job_runner`] lets a [`Bot`](crate::Bot) think with another mind than our own.
-//! * [`contest`] lets two minds play each other; [`Tuner`] finds better weights by that.
+//! * [`SearchState`] is a player's side between two pieces, [`Position`] everything the player knows, with the queue
+//!   and the [`Bag`].
+//! * [`Searcher`] chooses placements: [`GreedySearcher`] evaluates the current ones, [`BeamSearcher`] looks ahead over
+//!   all visible pieces.
+//! * [`ModernEvaluator`] evaluates boards and moves by [`Features`] and [`Weights`].
+//! * [`ModernMoves`] are the keys for the general search; [`InputPlanner`] finds which of them reach a placement in
+//!   time.
+//! * [`job_runner`] runs the jobs of a [`Bot`](crate::Bot) with any searcher.
+//! * [`play_contest`] plays two searchers against each other; [`Tuner`] uses that to find better weights.
 
 mod bag;
 mod beam;
@@ -42,17 +44,17 @@ use crate::games::modern::run_with;
 use crate::job::{BotAnswer, BotJob};
 use quintet_engine::modern::{Mode, Modern, Preset, Rules};
 
-/// The mind that hints and opponents have: one that looks ahead, on one thread.
+/// Returns the searcher of hints and opponents: a beam search on one thread.
 pub fn default_searcher() -> Box<dyn Searcher> {
     searcher_with(ModernEvaluator::default())
 }
 
-/// The same with another judge.
+/// Returns the same searcher with another evaluator.
 pub fn searcher_with(evaluator: ModernEvaluator) -> Box<dyn Searcher> {
     Box::new(BeamSearcher::new(evaluator, Position::empty(Rules::of(Mode::Marathon, Preset::Standard))))
 }
 
-/// The work of a worker that thinks with this mind.
+/// Returns the function of a worker that runs jobs with this searcher.
 pub fn job_runner(
     mut searcher: Box<dyn Searcher>,
 ) -> impl FnMut(BotJob<Modern>) -> Option<BotAnswer<Modern>> + Send {

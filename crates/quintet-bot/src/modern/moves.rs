@@ -1,37 +1,37 @@
-//! The keys of Modern, as the search sees them.
+//! The keys of Modern, for the general search.
 //!
-//! A player is taken to be fast enough: gravity does nothing that was not asked for, and nothing locks by
-//! itself. How fast that has to be depends on the level; the way itself does not.
+//! The player is assumed to be fast enough: gravity causes no unwanted rows, and nothing locks by itself. The required
+//! speed depends on the level; the path does not.
 
 use crate::reach::{CommandOutcome, MoveGraph, Reachable};
 use quintet_engine::kernel::{Button, PiecePosition, Pos, Spin, Turn};
 use quintet_engine::modern::{COLUMNS, FallingPiece, Matrix, PlayerState, ROWS, Rules};
 
-/// What can be done with the falling piece of Modern.
+/// The moves of the falling piece of Modern.
 #[derive(Clone, Copy, Debug)]
 pub struct ModernMoves<'a> {
     matrix: &'a Matrix,
     rules: &'a Rules,
-    /// Whether pieces can be turned by 180° at once.
+    /// True if pieces can be rotated by 180° at once.
     half_turns: bool,
 }
 
-/// Where a piece of Modern can come to rest: its cells, row by row from the top, and whether as a T-Spin.
+/// A place where a piece of Modern can lock: its cells, row by row from the top, and its T-Spin.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RestingPlace {
-    /// Its cells.
+    /// The cells.
     pub cells: [Pos; 4],
-    /// The T-Spin it is.
+    /// The T-Spin, if it is one.
     pub spin: Option<Spin>,
 }
 
 impl<'a> ModernMoves<'a> {
-    /// The moves on a board by some rules.
+    /// Creates the moves on a board under the given rules.
     pub fn new(matrix: &'a Matrix, rules: &'a Rules, half_turns: bool) -> ModernMoves<'a> {
         ModernMoves { matrix, rules, half_turns }
     }
 
-    /// All that a player's falling piece can reach; `None` when there is none.
+    /// Searches all places that a player's falling piece can reach; `None` if there is no falling piece.
     pub fn reachable(player: &'a PlayerState, half_turns: bool) -> Option<Reachable<ModernMoves<'a>>> {
         let moves = ModernMoves::new(player.matrix(), player.rules(), half_turns);
         player.falling().map(|falling| Reachable::search(&moves, *falling))
@@ -48,7 +48,7 @@ impl<'a> ModernMoves<'a> {
     }
 }
 
-/// How many things the last move can have been: a turn by one of five translations, or none.
+/// The number of possible last moves: a rotation by one of five kicks, or none.
 const LAST_MOVES: usize = 6;
 
 impl MoveGraph for ModernMoves<'_> {

@@ -1,48 +1,48 @@
-//! All that a player knows when it has to be decided where a piece goes.
+//! Everything a player knows when choosing a placement.
 
 use super::{Bag, PlacementOutcome, SearchState};
 use quintet_engine::kernel::{Player, Pos, Randomiser};
 use quintet_engine::modern::{COLUMNS, Matrix, MatrixBlock, Modern, PlayerState, ROWS, Rules, spawn};
 use quintet_srs::{Board, Location, Placement, Placements, SearchOptions, SpinRule, Tetromino};
 
-/// A player's knowledge: what lies there, what comes, and by which rules.
+/// A player's knowledge of a game: the board, the visible pieces and the rules.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Position {
     /// The player's side of the game.
     pub state: SearchState,
-    /// The pieces that are seen, the falling one first. What was put aside is in the state.
+    /// The visible pieces, the falling one first. The hold piece is in the state.
     pub queue: Vec<Tetromino>,
-    /// What can come after them.
+    /// The pieces that can come after them.
     pub bag: Bag,
-    /// Whether the falling piece can be put aside. After it, the rules say whether pieces can.
+    /// True if the falling piece can be held. For later pieces the rules decide.
     pub can_hold: bool,
     /// The rules.
     pub rules: &'static Rules,
-    /// Whether pieces can be turned by 180° at once.
+    /// True if pieces can be rotated by 180° at once.
     pub half_turns: bool,
 }
 
-/// A placement that is none: not of a piece that can be placed now, or out of its reach.
+/// Why a placement is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IllegalPlacement {
-    /// Neither the falling piece nor one that hold can bring.
+    /// The piece is neither the falling one nor the one that hold would bring.
     #[error("{} is neither the falling piece nor one that hold can bring", .0.letter())]
     NotAtHand(Tetromino),
-    /// The piece cannot come to rest there.
+    /// The piece cannot reach the placement.
     #[error("the {} cannot come to rest there", .0.letter())]
     OutOfReach(Tetromino),
 }
 
 impl Position {
-    /// An empty board under some rules, with nothing in sight.
+    /// Creates a position with an empty board and an empty queue.
     pub fn empty(rules: &'static Rules) -> Position {
         let bag = if matches!(rules.draw, Randomiser::Bag { .. }) { Bag::FULL } else { Bag::UNKNOWN };
         let can_hold = rules.hold;
         Position { state: SearchState::default(), queue: Vec::new(), bag, can_hold, rules, half_turns: false }
     }
 
-    /// What a player of a game knows; `None` when no piece falls. Where the holes of waiting rows will be is
-    /// not known, and of the bag only what can be counted.
+    /// Returns a player's knowledge of a game; `None` if no piece falls. The holes of waiting rows are not known, and
+    /// the bag only as far as it can be counted.
     pub fn of(game: &Modern, player: Player) -> Option<Position> {
         let state = game.player(player)?;
         let falling = state.falling()?;
@@ -65,20 +65,20 @@ impl Position {
         Some(position)
     }
 
-    /// How placements are to be searched for under these rules.
+    /// Returns the options for the placement search under these rules.
     pub fn options(&self) -> SearchOptions {
         let scores = &self.rules.scores;
         let rule = if scores.kick_makes_full { SpinRule::CornersOrFifthKick } else { SpinRule::Corners };
         SearchOptions { half_turns: self.half_turns, spins: scores.modern.then_some(rule) }
     }
 
-    /// The piece that hold would bring instead of the falling one.
+    /// Returns the piece that hold would bring instead of the falling one.
     pub fn swapped(&self) -> Option<Tetromino> {
         let other = self.state.hold.or_else(|| self.queue.get(1).copied());
         other.filter(|_| self.can_hold && !self.queue.is_empty())
     }
 
-    /// Every placement there is now: those of the falling piece, then those of the one hold would bring.
+    /// Returns every current placement: those of the falling piece, then those of the one that hold would bring.
     pub fn placements(&self) -> Vec<Placement> {
         let current = self.queue.first().copied();
         let other = self.swapped().filter(|piece| Some(*piece) != current);
@@ -93,8 +93,7 @@ impl Position {
         Placements::find(&self.state.board, spawn_location(&self.state.board, piece), self.options())
     }
 
-    /// Checks that a placement can be made now, T-Spin included: an order to make a T-Spin where there is
-    /// none, or none where there is one, is out of reach too.
+    /// Checks that a placement is possible now. Its T-Spin must be correct too.
     pub fn check(&self, placement: &Placement) -> Result<(), IllegalPlacement> {
         let piece = placement.piece();
         if self.queue.first() != Some(&piece) && self.swapped() != Some(piece) {
@@ -104,14 +103,14 @@ impl Position {
         if known { Ok(()) } else { Err(IllegalPlacement::OutOfReach(piece)) }
     }
 
-    /// A piece comes into sight at the end of the queue.
+    /// Adds a piece to the end of the queue.
     pub fn push_piece(&mut self, piece: Tetromino) {
         self.queue.push(piece);
         self.bag.take(piece);
     }
 
-    /// Places a piece, with hold where it is not the falling one, and says what came of it. Rows that rise
-    /// then are left to the caller. The queue gets shorter by one, or by two when hold was empty.
+    /// Places a piece, using hold if it is not the falling one, and returns the outcome. The caller raises the rows
+    /// that are due. The queue gets shorter by one, or by two if hold was empty.
     pub fn play(&mut self, placement: &Placement) -> Result<PlacementOutcome, IllegalPlacement> {
         self.take(placement.piece())?;
         let outcome = self.state.place(placement, self.rules);
@@ -135,15 +134,15 @@ impl Position {
     }
 }
 
-/// Where a new piece is after it has tried to fall one row at once.
+/// Returns the location of a new piece after it has tried to fall one row at once.
 pub fn spawn_location(board: &Board, piece: Tetromino) -> Location {
     let here = spawn().location(piece);
     let lower = here.moved(0, -1);
-    // Without room to appear at all it stays where it appeared, and finds no placement there.
+    // A piece that does not fit stays where it spawned, and has no placements.
     if board.fits(&here) && board.fits(&lower) { lower } else { here }
 }
 
-/// The board, and which of its rows are never removed.
+/// Returns the board, and the rows that are never cleared.
 fn read(matrix: &Matrix) -> (Board, u64) {
     let solid =
         |y: usize| (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(MatrixBlock::Limit));
@@ -151,8 +150,7 @@ fn read(matrix: &Matrix) -> (Board, u64) {
     (Board::from(matrix), rows)
 }
 
-/// What somebody who has counted knows of the bag, when so many pieces have locked and the first `listed`
-/// were given.
+/// Returns the bag as known from counting after `locked` pieces; the first `listed` pieces of the game were not random.
 fn counted(state: &PlayerState, locked: usize, listed: usize) -> Bag {
     let in_hand = usize::from(state.falling().is_some()) + usize::from(state.hold().is_some());
     let drawn = locked + in_hand + state.next().len();
@@ -161,7 +159,7 @@ fn counted(state: &PlayerState, locked: usize, listed: usize) -> Bag {
     let seen = random % 7;
     let next = state.next();
     if seen > next.len() {
-        // The sixth is the piece that was drawn last before these: the falling one, unless it came out of hold.
+        // The sixth piece is the one drawn just before these: the falling one, unless it came from hold.
         let falling = state.falling().map(|falling| falling.kind);
         if let Some(piece) = falling.filter(|piece| !next.contains(piece)).or(state.hold()) {
             bag.take(piece);

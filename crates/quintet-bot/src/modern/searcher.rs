@@ -1,76 +1,75 @@
-//! Whoever thinks about where pieces go.
+//! The interface of searchers, which choose placements in Modern.
 
 use super::Position;
 use core::sync::atomic::{AtomicBool, Ordering};
 use quintet_srs::{Placement, Tetromino};
 
-/// How long to think: until so many placements were looked at, or until somebody says stop.
+/// The limit of a search: a number of placements, a stop flag, or both.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchBudget<'a> {
-    /// How many placements to look at, in all.
+    /// The maximum number of placements to search, in total.
     pub nodes: u64,
-    /// Somebody who may say stop.
+    /// A flag that stops the search when it is set.
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl<'a> SearchBudget<'a> {
-    /// So many placements, whatever happens.
+    /// Creates a budget of this many placements.
     pub const fn nodes(nodes: u64) -> SearchBudget<'static> {
         SearchBudget { nodes, stop: None }
     }
 
-    /// As long as nobody says stop.
+    /// Creates a budget that lasts until the flag is set.
     pub const fn until(stop: &'a AtomicBool) -> SearchBudget<'a> {
         SearchBudget { nodes: u64::MAX, stop: Some(stop) }
     }
 
-    /// Whether somebody has said stop.
+    /// Returns true if the stop flag is set.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 
-/// A placement, and what is thought of it.
+/// A placement and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredPlacement {
-    /// Where the piece goes. It is not the falling one when hold is to be used first.
+    /// The placement. If it is not of the falling piece, hold is used first.
     pub placement: Placement,
-    /// How good it is, in the units of the weights; larger is better.
+    /// The value in the units of the weights; larger is better.
     pub value: i32,
-    /// How many pieces ahead that was seen.
+    /// The number of pieces that the search looked ahead.
     pub depth: u32,
 }
 
-/// How much thinking there has been about the present situation.
+/// Statistics of the search of the current position.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SearchStats {
-    /// Placements looked at.
+    /// The number of placements searched.
     pub nodes: u64,
-    /// How many pieces ahead the best line goes.
+    /// The depth of the best line in pieces.
     pub depth: u32,
 }
 
-/// Somebody who thinks about a game of Modern, piece by piece.
+/// Chooses placements in a game of Modern, piece by piece.
 ///
-/// It is told of a situation, then of everything that changes; it may think at any time and is asked for its
-/// advice at any time. Nothing in it knows a clock. What it thinks depends on what it was told, on its budgets
-/// and, with several threads, on their order.
+/// The caller sets a position, then reports every change; it can search and read the ranking at any time. A searcher
+/// does not use a clock: its results depend on the calls, the budgets and, with several threads, on their order.
 pub trait Searcher: Send {
-    /// Forgets everything; this is the situation now.
+    /// Sets the position and discards everything else.
     fn reset(&mut self, position: Position);
 
-    /// The situation now.
+    /// Returns the current position.
     fn position(&self) -> &Position;
 
-    /// A piece has come into sight at the end of the queue.
+    /// Adds a piece to the end of the queue.
     fn push_piece(&mut self, piece: Tetromino) {
         let mut position = self.position().clone();
         position.push_piece(piece);
         self.reset(position);
     }
 
-    /// A piece was placed, by hold if it was not the falling one; not necessarily one that was advised. One that
-    /// cannot be placed changes nothing.
+    /// Plays a placement, using hold if it is not of the falling piece. It need not be one of the ranking. An illegal
+    /// one changes nothing.
     fn play(&mut self, placement: &Placement) {
         let mut position = self.position().clone();
         if position.play(placement).is_ok() {
@@ -78,12 +77,12 @@ pub trait Searcher: Send {
         }
     }
 
-    /// Thinks on. Returns when the budget is spent, or when there is nothing more to find out.
+    /// Continues the search until the budget is spent or the search is complete.
     fn search(&mut self, budget: SearchBudget<'_>);
 
-    /// The placements, the best first; none when there is no piece, or no place for it.
+    /// Returns the placements, the best first; empty if there is no piece, or no place for it.
     fn ranking(&self) -> Vec<ScoredPlacement>;
 
-    /// How much thinking there has been since the situation last changed.
+    /// Returns statistics since the position last changed.
     fn stats(&self) -> SearchStats;
 }

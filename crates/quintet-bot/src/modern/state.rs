@@ -1,41 +1,41 @@
-//! A player's side of the game between two pieces: all that a search copies.
+//! A player's side of the game between two pieces: the state that a search copies.
 
 use quintet_engine::modern::{
     AT_A_TIME, COLUMNS, Chains, LockOutcome, ROWS, Rules, VISIBLE, attack_rows, score,
 };
 use quintet_srs::{Board, Placement, Tetromino};
 
-/// What a player has between two pieces, as far as it decides what can happen.
+/// A player's state between two pieces, as far as it affects the search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SearchState {
-    /// The blocks at rest.
+    /// The locked blocks.
     pub board: Board,
-    /// Rows that are full and never removed, a bit each, bit 0 being the bottom row: those of the time limit.
+    /// The time-limit rows, which are full and never cleared; bit 0 is the bottom row.
     pub solid: u64,
-    /// The piece put aside.
+    /// The hold piece.
     pub hold: Option<Tetromino>,
     /// The combo and the back-to-back chain.
     pub chains: Chains,
-    /// Rows that wait to rise.
+    /// The number of waiting garbage rows.
     pub waiting: u8,
 }
 
-/// What came of placing a piece.
+/// The outcome of placing a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacementOutcome {
-    /// Rows cleared, T-Spin, perfect clear.
+    /// The rows cleared, the T-Spin and the perfect clear.
     pub done: LockOutcome,
-    /// Whether it was back-to-back.
+    /// True if the clear was back-to-back.
     pub back_to_back: bool,
-    /// Its place in a row of clears, 0 for the first one.
+    /// The number of clears before this one in the combo.
     pub combo: u32,
-    /// Rows sent, those that cancelled waiting ones too; 0 where rules know no attacks.
+    /// The number of rows sent, including those that cancel waiting ones; 0 if the rules have no attacks.
     pub sent: u32,
-    /// Rows of them that reach the opponent.
+    /// The number of sent rows that reach the opponent.
     pub arrive: u32,
-    /// Rows that now rise: [`SearchState::rise`] does it, by whoever knows where their holes are.
+    /// The number of rows that rise now. The caller knows their holes and calls [`SearchState::rise`].
     pub rises: u8,
-    /// Whether the piece locked out of sight, so that the game is lost.
+    /// True if the piece locked out of sight, which loses the game.
     pub lost: bool,
 }
 
@@ -46,7 +46,7 @@ impl Default for SearchState {
 }
 
 impl SearchState {
-    /// Lays a piece down, takes out the full rows, and counts what that is worth.
+    /// Places a piece, clears full rows and counts the attack.
     pub fn place(&mut self, placement: &Placement, rules: &Rules) -> PlacementOutcome {
         let lost = placement.cells().iter().all(|(_, y)| *y >= VISIBLE as i8);
         self.board.place(&placement.location);
@@ -70,7 +70,7 @@ impl SearchState {
         }
     }
 
-    /// Rows with a hole in one column rise from below. Says whether there was room for them.
+    /// Raises rows with a hole in one column. Returns false if they do not fit.
     pub fn rise(&mut self, rows: u8, hole: u8) -> bool {
         let rows = u32::from(rows).min(ROWS as u32);
         let fresh = (1u64 << rows) - 1;

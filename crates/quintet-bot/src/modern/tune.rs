@@ -1,67 +1,67 @@
-//! Finds better weights by contests: some offspring of the best so far play against it, and the best of them are
-//! mixed into a challenger that has to prove itself on other seeds.
+//! Finds better weights by contests: offspring of the best weights so far play against them, and the best offspring are
+//! averaged into a challenger that must win on other seeds.
 
 use super::weights::MAX_WEIGHT;
 use super::{BeamSearcher, ContestConfig, ModernEvaluator, Position, SearchBudget, Weights, play_contest};
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_engine::modern::{Mode, Preset, Rules};
 
-/// How weights are looked for.
+/// The configuration of a tuner.
 #[derive(Clone, Copy, Debug)]
 pub struct TuningConfig {
-    /// What everything starts from.
+    /// The seed of all randomness.
     pub seed: Seed,
-    /// How many offspring there are in a generation.
+    /// The number of offspring in a generation.
     pub offspring: usize,
-    /// How many of them are mixed into the challenger.
+    /// The number of offspring that are averaged into the challenger.
     pub parents: usize,
-    /// How many seeds each plays, each twice with sides swapped.
+    /// The number of seeds that each plays; each seed is played twice, with sides swapped.
     pub seeds: u64,
-    /// Placements looked at for each piece.
+    /// The number of placements searched for each piece.
     pub nodes: u64,
     /// The rules.
     pub preset: Preset,
 }
 
-/// What came of a generation.
+/// The result of a generation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GenerationResult {
-    /// Its number, from 1.
+    /// The number of the generation, from 1.
     pub number: u32,
-    /// What the best of the offspring won of every thousand games.
+    /// The games that the best of the offspring won, per thousand.
     pub best: u32,
-    /// What the challenger won of every thousand games.
+    /// The games that the challenger won, per thousand.
     pub challenger: u32,
-    /// Whether the challenger is the best now.
+    /// True if the challenger is the new best.
     pub taken: bool,
 }
 
-/// Looks for better weights, generation by generation.
+/// Finds better weights, generation by generation.
 pub struct Tuner {
     config: TuningConfig,
     best: Weights,
     rng: Rng,
     number: u32,
-    /// How far offspring are from the best, in hundredths of a weight.
+    /// The spread of offspring around the best, in hundredths of a weight.
     reach: i64,
 }
 
-/// A challenger that wins so many of a thousand games is the new best.
+/// A challenger that wins at least this many of a thousand games is the new best.
 const WIN_THRESHOLD: u32 = 520;
 
 impl Tuner {
-    /// Starts from some weights.
+    /// Creates a tuner that starts from these weights.
     pub fn new(config: TuningConfig, from: Weights) -> Tuner {
         Tuner { config, best: from, rng: Rng::new(config.seed), number: 0, reach: 30 }
     }
 
-    /// The best weights so far.
+    /// Returns the best weights so far.
     pub fn best(&self) -> &Weights {
         &self.best
     }
 
-    /// Runs one generation. `games` says what of every thousand games each of these weights wins against the last
-    /// of them on some seeds, wherever it lets them be played: see [`win_rate`].
+    /// Runs one generation. `games` plays each of some weights against others on some seeds and returns the games won
+    /// per thousand; see [`win_rate`].
     pub fn step(
         &mut self,
         games: impl Fn(&[Weights], &Weights, core::ops::Range<u64>) -> Vec<u32>,
@@ -85,7 +85,7 @@ impl Tuner {
         GenerationResult { number: self.number, best, challenger: won, taken }
     }
 
-    /// The seeds that this generation's offspring play, and twice as many others for the challenger.
+    /// Returns the seeds for this generation's offspring, and twice as many others for the challenger.
     fn seeds(&self) -> [core::ops::Range<u64>; 2] {
         let count = self.config.seeds;
         let first = u64::from(self.number).saturating_mul(count.saturating_mul(3));
@@ -93,7 +93,7 @@ impl Tuner {
         [first..second, second..end]
     }
 
-    /// The best with about every third weight changed a little.
+    /// Returns the best weights with about every third one changed a little.
     fn offspring(&mut self) -> Weights {
         let mut weights = self.best.clone();
         let (rng, reach) = (&mut self.rng, self.reach);
@@ -108,7 +108,7 @@ impl Tuner {
     }
 }
 
-/// The average of some weights.
+/// Returns the average of some weights.
 fn average(all: &[&Weights]) -> Weights {
     let mut sums: Vec<i64> = Vec::new();
     for weights in all {
@@ -128,7 +128,7 @@ fn average(all: &[&Weights]) -> Weights {
     mean
 }
 
-/// What some weights win of every thousand games against others; a draw is half a game.
+/// Returns the games won per thousand by some weights against others; a draw is half a game.
 pub fn win_rate(
     config: &TuningConfig,
     weights: &Weights,
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_of_weights_is_their_mean() {
+    fn average_is_the_mean_of_each_weight() {
         let mut other = Weights::standard().clone();
         other.each(|weight| *weight += 4);
         let mut expected = Weights::standard().clone();

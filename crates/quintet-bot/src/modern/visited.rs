@@ -1,13 +1,13 @@
 //! The set of states that a search has visited.
 
-/// A set of the keys of states, made for a known number of them.
+/// A set of state keys with a fixed capacity.
 pub(super) struct VisitedSet {
     /// At least twice as many slots as keys; 0 is an empty one.
     slots: Vec<u64>,
 }
 
 impl VisitedSet {
-    /// A set that this many keys can be inserted into.
+    /// Creates a set for at most this many keys.
     pub(super) fn with_capacity(count: usize) -> VisitedSet {
         VisitedSet { slots: vec![0; (count * 2 + 2).next_power_of_two()] }
     }

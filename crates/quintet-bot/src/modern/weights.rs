@@ -1,22 +1,22 @@
-//! The numbers that the evaluation works with, from a file.
+//! The weights of the evaluation, read from a file.
 
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
-/// How much each feature counts. The file beside the code is the standard; others can be read.
+/// The weights of an evaluation. The built-in file has the standard ones; others can be read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// For what lies there.
+    /// The weights of the board.
     pub board: BoardWeights,
-    /// For what is going on.
+    /// The weights of the chains in progress.
     pub chains: ChainWeights,
-    /// For what a placement does.
+    /// The weights of moves.
     #[serde(rename = "move")]
     pub moves: MoveWeights,
 }
 
-/// Weights of the features of a board: see [`Features`](super::Features).
+/// The weights of the board features: each belongs to the field of [`Features`](super::Features) with the same name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "each is the feature of the same name")]
@@ -33,61 +33,61 @@ pub struct BoardWeights {
     pub covered: i32,
     pub hole_rows: i32,
     pub well_ready: i32,
-    /// For a well in this column.
+    /// The weight of a well in each column.
     pub well_column: [i32; 10],
     pub t_slots: [i32; 3],
 }
 
-/// Weights of what is going on.
+/// The weights of the chains in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChainWeights {
-    /// The back-to-back chain is alive.
+    /// For a back-to-back chain.
     pub back_to_back: i32,
-    /// For each clear of the present combo.
+    /// For each clear of the current combo.
     pub combo: i32,
 }
 
-/// Weights of what a placement does.
+/// The weights of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MoveWeights {
-    /// A plain clear of so many rows.
+    /// For a plain clear, by the number of rows.
     pub clear: [i32; 5],
-    /// A Mini T-Spin with so many rows.
+    /// For a Mini T-Spin, by the number of rows.
     pub mini: [i32; 3],
-    /// A T-Spin with so many rows.
+    /// For a T-Spin, by the number of rows.
     pub spin: [i32; 4],
     /// For each row sent.
     pub sent: i32,
-    /// It was back-to-back.
+    /// For a back-to-back clear.
     pub back_to_back: i32,
-    /// Not one block is left.
+    /// For a perfect clear.
     pub perfect: i32,
-    /// A T was used for something else than a T-Spin.
+    /// For placing a T without a T-Spin.
     pub t_without_spin: i32,
-    /// The game is lost.
+    /// For losing the game.
     pub lost: i32,
 }
 
-/// A file that holds no weights.
+/// Why weights cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WeightsError {
-    /// Not TOML, or an entry is missing, unknown or no whole number.
+    /// The text is not TOML, or an entry is missing, unknown or not a whole number.
     #[error("{0}")]
     Text(String),
-    /// A number that would not leave room to add.
+    /// A weight is out of range.
     #[error("{0} is {1}; it can be -{2} to {2}")]
     Range(String, i64, i64),
 }
 
-/// No weight is larger than this, so that the sum over the worst board is still a number of 32 bits.
+/// The maximum absolute value of a weight: the sum over the worst board must fit into 32 bits.
 pub(super) const MAX_WEIGHT: i64 = 10_000;
-/// Losing may count for more: it happens once.
+/// The maximum for losing, which counts only once.
 const MAX_LOST_WEIGHT: i64 = 1_000_000;
 
 impl Weights {
-    /// The weights that come with the program.
+    /// Returns the built-in weights.
     pub fn standard() -> &'static Weights {
         static STANDARD: LazyLock<Weights> = LazyLock::new(|| {
             Weights::parse(include_str!("../../data/weights.toml")).expect("a test reads this file")
@@ -95,7 +95,7 @@ impl Weights {
         &STANDARD
     }
 
-    /// Reads weights: every one must be there.
+    /// Parses weights; none may be missing.
     pub fn parse(text: &str) -> Result<Weights, WeightsError> {
         let wrong = |error: toml::de::Error| {
             let place =
@@ -121,7 +121,7 @@ impl Weights {
         Ok(weights)
     }
 
-    /// Shows every weight that can be tuned, always in the same order: all but what losing is worth.
+    /// Calls `show` with every weight that can be tuned, always in the same order: all but that of losing.
     pub fn each(&mut self, mut show: impl FnMut(&mut i32)) {
         let BoardWeights {
             height,
@@ -167,7 +167,7 @@ impl Weights {
         clear.iter_mut().chain(mini).chain(spin).for_each(&mut show);
     }
 
-    /// The weights as a file.
+    /// Returns the weights as the text of a file.
     pub fn to_text(&self) -> String {
         toml::to_string(self).unwrap_or_default()
     }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn errors_name_the_entry() {
         let text = Weights::standard().to_text();
         for (from, to, words) in [
             ("height =", "hight =", "unknown field `hight`"),

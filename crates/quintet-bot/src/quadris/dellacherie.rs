@@ -1,4 +1,4 @@
-//! The evaluation of Dellacherie (see [`Dellacherie`]) on the engine's own boards: the oracle of the fast search.
+//! The evaluation of [`Dellacherie`] on the engine's own boards: a slow reference for testing the fast search.
 
 use crate::evaluator::{BoardRows, Dellacherie, Evaluator, Landing};
 use quintet_engine::kernel::Pos;
@@ -7,12 +7,12 @@ use quintet_engine::quadris::board::{HEIGHT, QuadrisBoard};
 /// The value of a lost game.
 pub const LOST: i64 = -1_000_000_000;
 
-/// What it is worth to lay a block on these cells of a board.
+/// Returns the value of placing a block on these cells of a board.
 pub fn step(board: &QuadrisBoard, cells: [Pos; 4]) -> i64 {
     Dellacherie.step(&landing(board, cells))
 }
 
-/// What is counted when a block is laid on these cells.
+/// Returns the features of placing a block on these cells.
 pub(super) fn landing(board: &QuadrisBoard, cells: [Pos; 4]) -> Landing {
     let mut rows = rows(board).rows;
     for pos in cells {
@@ -27,7 +27,7 @@ pub(super) fn landing(board: &QuadrisBoard, cells: [Pos; 4]) -> Landing {
     Landing { landing: 2 * HEIGHT as i64 - top - bottom, eroded: cleared * own }
 }
 
-/// What a board is worth.
+/// Returns the value of a board.
 pub fn board(board: &QuadrisBoard) -> i64 {
     Dellacherie.position(&rows(board))
 }
@@ -52,17 +52,17 @@ mod tests {
 
     #[test]
     fn an_empty_board_has_its_walls() {
-        // 18 empty rows with two changes each, and the floor below 11 columns.
+        // 18 empty rows with two transitions each, and the floor below 11 columns.
         assert_eq!(board(&drawn(&[])), -322 * 36 - 935 * 11);
     }
 
     #[test]
     fn holes_and_wells_are_counted() {
         let judged = board(&drawn(&["##.########", "#..########", "##.#######."]));
-        // Rows: two changes in each of 15 empty ones, two more for each gap that touches no wall, and for the
-        // one at the right wall too. Columns: one change each, two more over each of the two holes, and the
-        // two open columns end at the floor. Wells: column 3 is 1 deep in row 1, open sideways in row 2,
-        // and 1 deep again in row 3.
+        // Rows: two transitions in each of 15 empty ones, two more for each gap that touches no wall, and two for the
+        // one at the right wall. Columns: one transition each, two more over each of the two holes, and the two open
+        // columns end at the floor. Wells: column 3 is 1 deep in row 1, open sideways in row 2, and 1 deep again in row
+        // 3.
         let row_changes = 15 * 2 + 2 + 2 + 4;
         let column_changes = 8 + 3 + 1 + 3;
         assert_eq!(judged, -322 * row_changes - 935 * column_changes - 790 * 2 - 339 * (1 + 1));

@@ -1,47 +1,47 @@
-//! What is counted on a board, all of it in whole numbers.
+//! The features of a Quadris board, all in whole numbers.
 //!
-//! The first six are those of Pierre Dellacherie; see [`dellacherie`](super::dellacherie) for how he weighs them.
+//! The first six are those of Pierre Dellacherie; [`dellacherie`](super::dellacherie) has his weights.
 
 use super::stack::{FULL, Stack};
 use quintet_engine::quadris::board::{HEIGHT, STAR_COLUMN, WIDTH};
 use serde::{Deserialize, Serialize};
 
-/// One number for each thing that is counted: the counts themselves, or what each is worth.
+/// One number per feature: either the counts on a board, or their weights.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Features {
-    /// Of a step: the height of the middle of the block above the floor, in half rows.
+    /// Of a move: the height of the block's middle above the floor, in half rows.
     pub landing: i32,
-    /// Of a step: rows cleared times the block's own cells in them.
+    /// Of a move: the number of cleared rows times the number of the block's own cells in them.
     pub eroded: i32,
-    /// Changes between filled and empty along the rows, the walls counting as filled.
+    /// Transitions between filled and empty along the rows, with walls counting as filled.
     pub row_changes: i32,
-    /// Changes along the columns, from empty above to the filled floor.
+    /// Transitions along the columns, from empty above the board to the filled floor.
     pub column_changes: i32,
-    /// Empty cells with a filled one anywhere above.
+    /// Empty cells with a filled cell anywhere above.
     pub holes: i32,
-    /// Empty cells, open to the top, with both sides filled: 1 for the first, 2 for the one below it and so on.
+    /// Empty cells, open to the top, with both sides filled: the first counts 1, the one below it 2 and so on.
     pub wells: i32,
     /// Filled cells with a hole anywhere below.
     pub lids: i32,
-    /// Rows that have a hole.
+    /// Rows with a hole.
     pub holed_rows: i32,
-    /// Filled rows above the ninth from the floor, the first counting 1, the one above it 2 and so on.
+    /// Filled rows above the ninth from the floor: the first counts 1, the one above it 2 and so on.
     pub peak: i32,
-    /// The star column's height above the lower of its neighbours.
+    /// The height of the star column above the lower of its neighbours.
     pub star_tower: i32,
-    /// Blocks since the last cleared row, where there are stars.
+    /// The number of blocks since the last cleared row, at levels with stars.
     pub drops_since_clear: i32,
 }
 
-/// How many rows from the floor may be filled before [`Features::peak`] counts them.
+/// The number of rows from the floor that [`Features::peak`] does not count.
 const PEAK_FREE_ROWS: usize = 9;
 
 impl Features {
-    /// How many numbers there are.
+    /// The number of features.
     pub const COUNT: usize = 11;
 
-    /// The names of all numbers, in order.
+    /// The names of the features, in order.
     pub const NAMES: [&str; Features::COUNT] = [
         "landing",
         "eroded",
@@ -56,7 +56,7 @@ impl Features {
         "drops-since-clear",
     ];
 
-    /// All numbers, in order.
+    /// Returns all numbers, in order.
     pub const fn to_array(self) -> [i32; Features::COUNT] {
         [
             self.landing,
@@ -73,7 +73,7 @@ impl Features {
         ]
     }
 
-    /// The other way round.
+    /// Creates features from numbers in the order of [`to_array`](Features::to_array).
     pub const fn from_array(numbers: [i32; Features::COUNT]) -> Features {
         let [
             landing,
@@ -103,15 +103,15 @@ impl Features {
         }
     }
 
-    /// What all counts are worth together.
+    /// Returns the sum of all counts times their weights.
     pub(crate) fn weighted_sum(&self, weights: &Features) -> i32 {
         let pairs = self.to_array().into_iter().zip(weights.to_array());
         pairs.map(|(count, weight)| count * weight).sum()
     }
 
-    /// Counts what there is on a board; the numbers of a step stay 0.
+    /// Counts the features of a board; those of a move stay 0.
     pub(crate) fn of(stack: &Stack) -> Features {
-        // Every empty row has a change at each wall.
+        // Every empty row has a transition at each wall.
         let mut counted = Features { row_changes: 2 * stack.top as i32, ..Features::default() };
         let mut gaps = [0u16; HEIGHT];
         let (mut above, mut covered) = (0u16, 0u16);
@@ -141,7 +141,7 @@ impl Features {
         counted
     }
 
-    /// Counts what only matters where there are stars.
+    /// Adds the features that only matter at levels with stars.
     pub(crate) fn with_stars(mut self, stack: &Stack) -> Features {
         let height = |x: i16| {
             let empty = stack.rows.iter().take_while(|row| *row >> x & 1 == 0).count();
@@ -154,11 +154,11 @@ impl Features {
     }
 }
 
-/// Where there are wells in the row above: at least 1 deep, at least 2 deep and so on, until there is none.
+/// The columns with wells in the row above: at least 1 deep, at least 2 deep and so on, until there are none.
 struct Wells([u16; HEIGHT + 1]);
 
 impl Wells {
-    /// Makes the wells deeper where they go on and forgets those that end; gives the sum of all depths.
+    /// Deepens the wells that continue in this row and removes those that end; returns the sum of all depths.
     fn deepen(&mut self, well: u16) -> i32 {
         let (mut deep, mut sum) = (well, 0);
         for at_least in &mut self.0 {
@@ -173,14 +173,14 @@ impl Wells {
     }
 }
 
-/// A number for each row there can be.
+/// A number for each possible row.
 type RowTable = [u8; 1 << WIDTH];
 
 fn count(table: &RowTable, row: u16) -> i32 {
     i32::from(table[usize::from(row & FULL)])
 }
 
-/// How many cells of a row are filled.
+/// The number of filled cells in a row.
 static ONES: RowTable = {
     let mut table = [0; 1 << WIDTH];
     let mut row = 0;
@@ -191,7 +191,7 @@ static ONES: RowTable = {
     table
 };
 
-/// How many changes there are along a row between two walls.
+/// The number of transitions along a row between two walls.
 static ROW_CHANGES: RowTable = {
     let mut table = [0; 1 << WIDTH];
     let mut row = 0;

@@ -1,14 +1,14 @@
-//! Hints for Quadris and Biquadris.
+//! The placement search for Quadris and Biquadris.
 //!
-//! A hint looks at every place the falling block can reach, at every place the next block can reach after
-//! each of them, and for the best of those pairs at every block that may come then.
+//! The search tries every place the falling block can reach, then every place the next block can reach after each of
+//! them, and for the best of those pairs every block that may come after that.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
-//! | `moves` | the commands, as the general search sees them |
-//! | `dellacherie` | the evaluation of Dellacherie, on the engine's own boards: the oracle of `features` |
-//! | `shapes`, `stack`, `sweep` | blocks, boards and reachable places as bits: the fast twins |
-//! | `features`, `weights` | what is counted on a board, and what it is worth to whom |
+//! | `moves` | the commands, for the general search |
+//! | `dellacherie` | the evaluation of Dellacherie on the engine's own boards: the reference for testing `features` |
+//! | `shapes`, `stack`, `sweep` | blocks, boards and reachable places as bits: the fast counterparts |
+//! | `features`, `weights` | the features of a board, and their weights by level |
 //! | `search` | the search |
 
 pub mod dellacherie;
@@ -38,16 +38,17 @@ use quintet_engine::quadris::{Action, MoveCommand};
 use search::{FirstPlacement, Forecast};
 use stack::Stack;
 
-/// A place for the falling block, and the actions that bring it there.
+/// A place for the falling block, and the actions that lead to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BlockPlan {
-    /// The cells the falling block would come to rest on.
+    /// The cells that the block would lock on.
     pub cells: [Pos; 4],
-    /// How it gets there, the drop included.
+    /// The actions, including the drop.
     pub actions: Vec<Action>,
 }
 
-/// The actions of the player on turn: they place the block, or answer a question. `skip_best` better choices are passed over.
+/// Returns the actions of the player on turn: they place the block, or answer a question. `skip_best` better choices
+/// are skipped.
 pub fn turn_actions<G: InterpretedGame>(game: &G, skip_best: u32) -> Option<Vec<Action>> {
     if let Some(opponent) = game.opponent().filter(|_| game.is_asking()) {
         return Some(vec![Action::Answer(answer(opponent, skip_best))]);
@@ -56,14 +57,14 @@ pub fn turn_actions<G: InterpretedGame>(game: &G, skip_best: u32) -> Option<Vec<
     plan_with(&tuned(player), player, skip_best).map(|plan| plan.actions)
 }
 
-/// A number that tells apart the blocks of the player on turn, and the questions between them.
+/// Returns a number that identifies the block of the player on turn, or the question between two blocks.
 pub(crate) fn piece<G: InterpretedGame>(game: &G) -> Option<u64> {
     let player = game.current_player();
     let plays = !game.is_over() && (game.is_asking() || player.current().is_some());
     plays.then(|| u64::from(player.blocks()) * 2 + u64::from(game.is_asking()))
 }
 
-/// The timed actions of the player on turn.
+/// Returns the timed actions of the player on turn.
 pub(crate) fn plan<G: InterpretedGame + BotGame>(
     game: &G,
     request: &PlanRequest,
@@ -71,21 +72,21 @@ pub(crate) fn plan<G: InterpretedGame + BotGame>(
     turn_actions(game, request.skip_best).map_or_else(Vec::new, |actions| schedule::<G>(actions, request))
 }
 
-/// The judge of hints at a player's level.
+/// Returns the searcher for hints at a player's level.
 fn tuned(player: &PlayerState) -> QuadrisSearcher {
     QuadrisSearcher::tuned(player.levels().rules(player.level()))
 }
 
-/// The best reachable place for a player's falling block, and a shortest way there.
+/// Returns the best reachable place for a player's falling block, with a shortest path.
 pub fn hint(player: &PlayerState) -> Option<BlockPlan> {
     plan_with(&tuned(player), player, 0)
 }
 
-/// The place that a judge finds best, or a worse one where `skip_best` better ones are passed over, and a shortest way there.
+/// Returns the best place by this searcher after skipping `skip_best` better ones, with a shortest path.
 pub fn plan_with(searcher: &QuadrisSearcher, player: &PlayerState, skip_best: u32) -> Option<BlockPlan> {
     let block = player.current()?;
     let forecast = Forecast::of(player);
-    // Effects pull at the falling block, and blocks that vanish are known to the game alone.
+    // Effects move the falling block, and only the game itself knows the blocks that vanish.
     let vanishing = player.levels().iter().any(|(_, rules)| rules.expires_after > 0);
     let cells = if player.effects().is_empty() && !vanishing {
         let made = (block.made.kind, is_heavy(player, block));
@@ -101,7 +102,7 @@ pub fn plan_with(searcher: &QuadrisSearcher, player: &PlayerState, skip_best: u3
     Some(BlockPlan { cells, actions: path.into_iter().map(QuadrisMoves::action).collect() })
 }
 
-/// A place as the game itself carries it out.
+/// Simulates a placement with the game's own rules.
 fn simulate(player: &PlayerState, block: FallingBlock, cells: [Pos; 4]) -> FirstPlacement<[Pos; 4]> {
     let mut then = player.clone();
     let lost = then.lock_on(block.made, cells, &mut discard(&mut ())).star_blocked;
@@ -110,8 +111,8 @@ fn simulate(player: &PlayerState, block: FallingBlock, cells: [Pos; 4]) -> First
     FirstPlacement { place: cells, step, stack: Stack::of(&then), lost }
 }
 
-/// The special action against an opponent: forces the block that fits nowhere well, best of all nowhere at all. `skip_best`
-/// worse blocks are passed over.
+/// Returns the special action against an opponent: it forces the block with the worst best place, preferably one that
+/// does not fit at all. `skip_best` worse blocks are skipped.
 pub fn answer(opponent: &PlayerState, skip_best: u32) -> PlayerEffect {
     let value = |block: Tetromino| {
         let mut forced = opponent.clone();
@@ -119,13 +120,13 @@ pub fn answer(opponent: &PlayerState, skip_best: u32) -> PlayerEffect {
         best_value(&forced)
     };
     let mut blocks = Tetromino::ALL.map(|block| (value(block), block));
-    // The order of equals stays, so that the result is always the same.
+    // The sort is stable, so that the result is always the same.
     blocks.sort_by_key(|(value, _)| *value);
     let (_, block) = blocks[(skip_best as usize).min(blocks.len() - 1)];
     PlayerEffect::Force(block)
 }
 
-/// The value of the best place that a player's falling block can reach.
+/// Returns the value of the best place that a player's falling block can reach.
 fn best_value(player: &PlayerState) -> i64 {
     let Some(block) = player.current() else { return dellacherie::LOST };
     let reachable = Reachable::search(&QuadrisMoves::new(player, block), block);

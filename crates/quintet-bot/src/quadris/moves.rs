@@ -1,4 +1,4 @@
-//! The commands of Quadris, as the search sees them.
+//! The commands of Quadris, for the general search.
 
 use super::STEPS;
 use crate::reach::{CommandOutcome, MoveGraph};
@@ -7,26 +7,26 @@ use quintet_engine::quadris::board::{HEIGHT, WIDTH};
 use quintet_engine::quadris::player::{FallingBlock, PlayerState};
 use quintet_engine::quadris::{Action, MoveCommand};
 
-/// A command on the falling block.
+/// A command for the falling block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BlockCommand {
-    /// A step so many times.
+    /// A step, repeated this many times by one command.
     Steps(MoveCommand, u32),
     /// The drop.
     Drop,
 }
 
-/// What can be done with a player's block.
+/// The moves of a player's block.
 pub struct QuadrisMoves<'a> {
     player: &'a PlayerState,
     fits: FitTable,
-    /// How often at most a command is repeated: only where something follows each command does it matter
-    /// whether three steps are one command or three.
+    /// The maximum number of repeats of a command. Repeats only matter where something happens after each command, so
+    /// that one command of three steps differs from three commands.
     repeats: fn(MoveCommand) -> u32,
 }
 
 impl<'a> QuadrisMoves<'a> {
-    /// The commands for a player's falling block.
+    /// Creates the moves of a player's falling block.
     pub fn new(player: &'a PlayerState, block: FallingBlock) -> QuadrisMoves<'a> {
         let heavy = player.levels().rules(block.made.level).heavy;
         let together = heavy || !player.effects().is_empty();
@@ -37,7 +37,7 @@ impl<'a> QuadrisMoves<'a> {
         }
     }
 
-    /// The command as an action of the game.
+    /// Returns the command as an action of the game.
     pub(super) fn action(command: BlockCommand) -> Action {
         match command {
             BlockCommand::Steps(step, times) => Action::Move(step, times),
@@ -46,8 +46,8 @@ impl<'a> QuadrisMoves<'a> {
     }
 }
 
-/// How often a command can be repeated and still lead somewhere new: to the other side, once round (and so
-/// straight down by the fall that follows), and down.
+/// Returns the largest useful number of repeats: across the board, once around (which then falls straight down), or
+/// two rows down.
 fn max_repeats(step: MoveCommand) -> u32 {
     match step {
         MoveCommand::Left | MoveCommand::Right => WIDTH as u32 - 1,
@@ -96,7 +96,7 @@ impl MoveGraph for QuadrisMoves<'_> {
     }
 }
 
-/// Every place a block fits at, looked up on the board once.
+/// A cache of every place where the block fits.
 struct FitTable([u64; (WIDTH * HEIGHT * 4).div_ceil(64)]);
 
 impl FitTable {
@@ -119,7 +119,7 @@ impl FitTable {
     }
 }
 
-/// The number of a place whose corner is on the board.
+/// Returns the index of a place whose corner is on the board.
 fn number(placed: PiecePosition) -> usize {
     (placed.pos.y as usize * WIDTH + placed.pos.x as usize) * 4 + placed.orientation as usize
 }

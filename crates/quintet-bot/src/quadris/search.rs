@@ -12,44 +12,44 @@ use quintet_engine::quadris::board::HEIGHT;
 use quintet_engine::quadris::levels::LevelBlocks;
 use quintet_engine::quadris::player::{NewBlock, PlayerState};
 
-/// What a lost game is worth.
+/// The value of a lost game.
 pub(crate) const LOST: i64 = -1_000_000;
 
-/// How many of the best places are looked at again with the next block.
+/// The number of best places that are searched again with the next block.
 const MAX_FIRSTS: usize = 20;
 
-/// A pair of places this much worse than the best one is not looked at again.
+/// A pair of places this much worse than the best one is not searched further.
 const MAX_VALUE_GAP: i64 = 6_000;
 
-/// What does not change while a player thinks.
+/// The facts that do not change during a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Forecast {
-    /// After how many blocks without a cleared row a star falls; 0 for never.
+    /// The number of blocks without a cleared row after which a star falls; 0 for never.
     pub(crate) star_every: u32,
     /// The next block, and whether it is heavy.
     next: (Tetromino, bool),
-    /// How likely each block is after that, and whether those are heavy.
+    /// The probability weight of each block after that, and whether those are heavy.
     draws: [u16; 7],
     draws_heavy: bool,
-    /// Where each block appears.
+    /// Where each block spawns.
     entry: [PiecePosition; 7],
 }
 
-/// A place for the falling block, and what follows.
+/// A place for the falling block, and the board after it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FirstPlacement<P> {
     /// The place.
     pub(crate) place: P,
-    /// The height of the block's middle and the cells it eroded.
+    /// The features of the move.
     pub(crate) step: Features,
-    /// The board after it.
+    /// The board after the move.
     pub(crate) stack: Stack,
-    /// Whether the game is lost by it.
+    /// True if the move loses the game.
     pub(crate) lost: bool,
 }
 
-/// Two blocks laid down: the number of the first's place, the place of the second, what both steps are worth, what
-/// the board too, and how high it is.
+/// Two placed blocks: the index of the first place, the second place, the value of both moves, that value with the
+/// board's, and the height of the board.
 #[derive(Clone, Copy, Debug)]
 struct PlacementPair {
     first: u16,
@@ -60,7 +60,8 @@ struct PlacementPair {
 }
 
 impl Forecast {
-    /// What a player can expect. Nobody is told what a block file or a list holds: there all blocks are alike.
+    /// Returns the forecast for a player. The contents of block files and lists are not used: their blocks count as
+    /// equally likely.
     pub(crate) fn of(player: &PlayerState) -> Forecast {
         let rules = player.levels().rules(player.level());
         let heavy = |made: NewBlock| player.levels().rules(made.level).heavy;
@@ -78,24 +79,24 @@ impl Forecast {
         }
     }
 
-    /// Every place a block that appears can come to rest at, with the board after it; `false` when it cannot
-    /// appear at all.
+    /// Calls `visit` with every place where a spawned block can lock and the board after it; returns `false` if the
+    /// block cannot spawn.
     fn each(
         &self,
         stack: &Stack,
         shifted: &ShiftedRows,
         (kind, heavy): (Tetromino, bool),
-        mut tell: impl FnMut(BlockRest, Features, &Stack, bool),
+        mut visit: impl FnMut(BlockRest, Features, &Stack, bool),
     ) -> bool {
         let shapes = BlockShapes::of(kind);
         shifted.rests(shapes, heavy, self.entry[kind.index()], |rest| {
             let (then, step, lost) = dropped(stack, shapes, rest, self.star_every);
-            tell(rest, step, &then, lost);
+            visit(rest, step, &then, lost);
         })
     }
 }
 
-/// The board after a block has come to rest, what the step counts, and whether the game is lost by it.
+/// Returns the board after a block has locked, the features of the move, and whether it loses the game.
 fn dropped(stack: &Stack, shapes: &BlockShapes, rest: BlockRest, star_every: u32) -> (Stack, Features, bool) {
     let shape = &shapes.all[usize::from(rest.lane)];
     let mut then = *stack;
@@ -105,8 +106,7 @@ fn dropped(stack: &Stack, shapes: &BlockShapes, rest: BlockRest, star_every: u32
     (then, step, star_blocked)
 }
 
-/// Every place a block can come to rest at that begins somewhere on a board without anything but its weight
-/// pulling at it.
+/// Returns every place where a block can lock from a given position, if no force but its weight moves it.
 pub(crate) fn firsts(
     stack: &Stack,
     (kind, heavy): (Tetromino, bool),
@@ -137,7 +137,7 @@ impl Evaluator for QuadrisSearcher {
 }
 
 impl QuadrisSearcher {
-    /// What a board is worth.
+    /// Returns the value of a board.
     fn board(&self, stack: &Stack, forecast: &Forecast, lost: bool) -> i64 {
         if lost {
             return LOST;
@@ -147,8 +147,8 @@ impl QuadrisSearcher {
         self.position(&counted)
     }
 
-    /// The best of some places for the falling block, or a worse one where `skip_best` better ones are passed over. Of equals
-    /// it is the first, so that the result is always the same.
+    /// Returns the best of some places for the falling block after skipping `skip_best` better ones. The first of equal
+    /// ones is chosen, so that the result is always the same.
     pub(crate) fn choose<P: Copy>(
         &self,
         firsts: &[FirstPlacement<P>],
@@ -174,7 +174,7 @@ impl QuadrisSearcher {
         firsts.get(chosen).map(|first| first.place)
     }
 
-    /// The number of the place that is best after more blocks; `None` when all are lost.
+    /// Returns the index of the best place after more blocks; `None` if all lose the game.
     fn after_more<P>(
         &self,
         order: &[(i64, usize)],
@@ -202,7 +202,7 @@ impl QuadrisSearcher {
                 },
             );
         }
-        // Of equals those that come first.
+        // Of equal pairs the first is preferred.
         let order = |pair: &PlacementPair| (Reverse(pair.value), pair.first, pair.second);
         let best = *pairs.iter().min_by_key(|pair| order(pair))?;
         let Lookahead::Beyond { pairs: most, from } = self.lookahead else { return Some(best.first.into()) };
@@ -225,7 +225,7 @@ impl QuadrisSearcher {
         values.min().map(|(_, _, first)| first.into())
     }
 
-    /// What a board is worth after one more block, whichever it will be.
+    /// Returns the expected value of a board after one more block, averaged over the possible blocks.
     fn expected(&self, stack: &Stack, forecast: &Forecast) -> i64 {
         let shifted = ShiftedRows::new(stack);
         let (mut sum, mut total) = (0, 0);

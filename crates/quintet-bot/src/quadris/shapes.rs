@@ -1,8 +1,8 @@
 //! The blocks of Quadris as bits, made from the engine's own pieces.
 //!
-//! What concerns all four orientations of a block at one row is held in a [`Lanes`]: a word of four lanes of
-//! sixteen bits, one an orientation, bit `x` for a block whose lower-left corner is in column `x`. Turning
-//! keeps that corner, so a turn rotates the word by a lane and nothing else.
+//! A [`Lanes`] holds data about all four orientations of a block in one row: a word of four lanes of sixteen bits, one
+//! per orientation, with bit `x` for a block whose lower-left corner is in column `x`. Rotating a block keeps that
+//! corner, so it rotates the word by a lane and changes nothing else.
 
 use quintet_engine::kernel::{Orientation, PiecePosition, Tetromino};
 use quintet_engine::quadris::board::{HEIGHT, WIDTH};
@@ -12,22 +12,22 @@ use std::sync::LazyLock;
 /// Columns of all four orientations, sixteen bits each.
 pub(crate) type Lanes = u64;
 
-/// The bits of a lane, and how many there are in a [`Lanes`].
+/// The number of bits of a lane.
 pub(crate) const LANE: u32 = 16;
 
-/// The same bits in all four lanes when multiplied with.
+/// Multiplying by this copies the same bits into all four lanes.
 pub(crate) const EVERY_LANE: Lanes = 0x0001_0001_0001_0001;
 
 /// A block in one orientation.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct BlockShape {
-    /// Its rows from the bottom up, at the far left.
+    /// The rows from the bottom up, at the far left.
     pub(crate) rows: [u16; 4],
-    /// How many of them there are.
+    /// The number of rows.
     pub(crate) height: u8,
 }
 
-/// A cell that some of a block's forms have: which row above the lowest, which column, and in which lanes.
+/// A cell that some orientations of a block have: its row above the lowest, its column, and the lanes that have it.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct ShapeCell {
     pub(crate) up: u8,
@@ -38,18 +38,18 @@ pub(crate) struct ShapeCell {
 /// A block in all its orientations.
 #[derive(Debug)]
 pub(crate) struct BlockShapes {
-    /// One an orientation.
+    /// The shape of each orientation.
     pub(crate) all: [BlockShape; 4],
     /// The lanes of orientations that look different from those before them.
     pub(crate) distinct: Lanes,
-    /// Where it fits between the walls.
+    /// The columns in which each orientation fits between the walls.
     pub(crate) between_walls: Lanes,
-    /// Its cells in all orientations.
+    /// The cells in all orientations.
     pub(crate) parts: Vec<ShapeCell>,
 }
 
 impl BlockShapes {
-    /// The forms of one of the seven blocks; those of I for anything else.
+    /// Returns the shapes of one of the seven blocks; those of I for any other.
     pub(crate) fn of(kind: Tetromino) -> &'static BlockShapes {
         static ALL: LazyLock<[BlockShapes; 7]> = LazyLock::new(|| Tetromino::ALL.map(BlockShapes::new));
         &ALL[kind.index()]

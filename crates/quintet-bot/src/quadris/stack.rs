@@ -1,7 +1,7 @@
-//! A board of Quadris as rows of bits, with all that dropping a block does to it.
+//! A board of Quadris as rows of bits, with everything that dropping a block does to it.
 //!
-//! This is the fast twin of what [`PlayerState::lock_on`] does. It knows nothing of points, and nothing of
-//! blocks that vanish after a while.
+//! This is the fast counterpart of [`PlayerState::lock_on`]. It does not count points or handle blocks that vanish
+//! after a while.
 
 use super::shapes::{BlockShape, BlockShapes};
 use quintet_engine::kernel::{Pos, Tetromino};
@@ -11,21 +11,21 @@ use quintet_engine::quadris::player::PlayerState;
 /// A full row.
 pub(crate) const FULL: u16 = (1 << WIDTH) - 1;
 
-/// What lies on a board, and how long no row has been cleared.
+/// The filled cells of a board, and the number of blocks since the last cleared row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stack {
-    /// The rows from the top, bit `x` for column `x`.
+    /// The rows from the top; bit `x` is column `x`.
     pub(crate) rows: [u16; HEIGHT],
-    /// The highest row with anything in it; the floor when there is none.
+    /// The highest row with a filled cell; the floor if there is none.
     pub(crate) top: usize,
-    /// Blocks dropped at this level since the last cleared row.
+    /// The number of blocks dropped at this level since the last cleared row.
     pub(crate) drops_since_clear: u32,
 }
 
-/// Where a block comes to rest.
+/// The place where a block locks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct BlockRest {
-    /// Its orientation.
+    /// The orientation.
     pub(crate) lane: u8,
     /// The column of its lower-left corner.
     pub(crate) x: u8,
@@ -33,19 +33,19 @@ pub(crate) struct BlockRest {
     pub(crate) y: u8,
 }
 
-/// What dropping a block did.
+/// The outcome of dropping a block.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct StackDrop {
-    /// How many rows the block cleared.
+    /// The number of rows the block cleared.
     pub(crate) cleared: u32,
-    /// How many of its own cells went with them.
+    /// The number of the block's own cells in them.
     pub(crate) own: u32,
-    /// Whether a star found no room, which ends the game.
+    /// True if a star did not fit, which ends the game.
     pub(crate) star_blocked: bool,
 }
 
 impl BlockRest {
-    /// The cells a block of this kind covers here, row by row from the top.
+    /// Returns the cells that a block of this kind covers here, row by row from the top.
     pub(crate) fn cells(self, kind: Tetromino) -> [Pos; 4] {
         let shape = &BlockShapes::of(kind).all[usize::from(self.lane)];
         let mut cells = [Pos::new(0, 0); 4];
@@ -61,20 +61,19 @@ impl BlockRest {
 }
 
 impl Stack {
-    /// What lies on a player's board.
+    /// Returns the stack of a player's board.
     pub(crate) fn of(player: &PlayerState) -> Stack {
         let board = player.board();
         let rows = core::array::from_fn(|y| board.row(y) as u16);
         Stack { rows, top: top(&rows, 0), drops_since_clear: player.drops_since_clear() }
     }
 
-    /// How many rows from the floor there is anything in.
+    /// Returns the number of rows from the floor to the highest filled cell.
     pub(crate) fn height(&self) -> u8 {
         (HEIGHT - self.top) as u8
     }
 
-    /// Lays a block down; then full rows go, and a star falls if there is one after so many blocks without a
-    /// cleared row (0 for never).
+    /// Places a block and clears full rows; then a star falls if `star_every` blocks have cleared no row (0 for never).
     pub(crate) fn drop(&mut self, shape: &BlockShape, at: BlockRest, star_every: u32) -> StackDrop {
         let (bottom, mut full) = (usize::from(at.y), 0u32);
         for (up, cells) in shape.rows.iter().enumerate().take(usize::from(shape.height)) {
@@ -98,7 +97,7 @@ impl Stack {
         dropped
     }
 
-    /// Takes the full rows out, of which none is below this one.
+    /// Removes the full rows; none of them is below this row.
     fn clear(&mut self, bottom: usize) {
         let mut to = bottom;
         for from in (self.top..=bottom).rev() {
@@ -108,13 +107,13 @@ impl Stack {
                 to = to.wrapping_sub(1);
             }
         }
-        // What is between the old top and the last row written is empty now.
+        // The rows between the old top and the last row written are empty now.
         let new_top = to.wrapping_add(1);
         self.rows[self.top..new_top].fill(0);
         self.top = top(&self.rows, new_top);
     }
 
-    /// Lets a single cell fall down the star column; `false` when there is no room for it.
+    /// Drops a single cell down the star column; returns `false` if it does not fit.
     fn drop_star(&mut self) -> bool {
         let free = self.rows.iter().take_while(|row| *row >> STAR_COLUMN & 1 == 0).count();
         let Some(y) = free.checked_sub(1) else { return false };
@@ -128,7 +127,7 @@ impl Stack {
     }
 }
 
-/// The first row from this one on that has anything in it.
+/// Returns the first row from this one on with a filled cell.
 fn top(rows: &[u16; HEIGHT], from: usize) -> usize {
     from + rows[from..].iter().take_while(|row| **row == 0).count()
 }

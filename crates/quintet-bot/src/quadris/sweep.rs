@@ -1,28 +1,29 @@
-//! Where a block of Quadris can come to rest, for all columns and orientations of a row at once.
+//! Finds where a block of Quadris can lock, for all columns and orientations of a row at once.
 //!
-//! No command lifts a block, so one pass from the row of entry down to the floor finds everything. Within a
-//! row sets of places spread: sideways as far as there is room, and by turning, which stays in the row.
+//! No command lifts a block, so one pass from the spawn row down to the floor finds everything. Within a row, sets of
+//! places spread sideways as far as they fit, and by rotation, which stays in the row.
 //!
-//! A heavy block falls a row after every command, where it can, so there each row is left by one command,
-//! however often that is multiplied; only what cannot fall stays in the row for another one. The general
-//! search ([`QuadrisMoves`](super::Moves)) is the oracle of this one.
+//! A heavy block falls a row after every command if it can, so it leaves each row by a single command, however often
+//! that is repeated; only a block that cannot fall stays in the row for another command. The general search
+//! ([`QuadrisMoves`](super::QuadrisMoves)) is the reference for testing this one.
 
 use super::shapes::{BlockShapes, EVERY_LANE, LANE, Lanes};
 use super::stack::{BlockRest, Stack};
 use quintet_engine::kernel::PiecePosition;
 use quintet_engine::quadris::board::HEIGHT;
 
-/// The rows of a board, each moved left by up to three columns, in every lane: what blocks a block's cells.
+/// The rows of a board, each shifted left by up to three columns and copied into every lane: the obstacles for a
+/// block's cells.
 pub(crate) struct ShiftedRows {
     rows: [[Lanes; 4]; HEIGHT],
     top: usize,
 }
 
-/// The row below which every form of every block stays inside the board's upper edge.
+/// From this row on, every orientation of every block is inside the board's upper edge.
 const BELOW_EDGE: usize = 3;
 
 impl ShiftedRows {
-    /// The rows of a stack.
+    /// Creates the shifted rows of a stack.
     pub(crate) fn new(stack: &Stack) -> ShiftedRows {
         let mut rows = [[0; 4]; HEIGHT];
         for (shifted, row) in rows.iter_mut().zip(&stack.rows).skip(stack.top) {
@@ -33,7 +34,7 @@ impl ShiftedRows {
         ShiftedRows { rows, top: stack.top }
     }
 
-    /// Where a block fits with its lower-left corner in row `y`.
+    /// Returns where a block fits with its lower-left corner in row `y`.
     fn fits(&self, shapes: &BlockShapes, y: usize) -> Lanes {
         if y >= HEIGHT {
             return 0;
@@ -50,8 +51,8 @@ impl ShiftedRows {
         })
     }
 
-    /// Tells every place at which a block that begins here can come to rest, each once; `false` when it has no
-    /// room to begin with.
+    /// Calls `each` once with every place where a block can lock that starts here; returns `false` if it does not fit
+    /// at the start.
     pub(crate) fn rests(
         &self,
         shapes: &BlockShapes,
@@ -60,14 +61,14 @@ impl ShiftedRows {
         mut each: impl FnMut(BlockRest),
     ) -> bool {
         let (Ok(x), Ok(y)) = (u32::try_from(from.pos.x), usize::try_from(from.pos.y)) else { return false };
-        // In every orientation that looks the same.
+        // Starts in every orientation that looks the same.
         let shape = &shapes.all[from.orientation as usize];
         let alike = (0..4).filter(|lane| shapes.all[*lane].rows == shape.rows);
         let start = alike.fold(0, |start, lane| start | 1u64 << (x.min(LANE - 1) + LANE * lane as u32));
         if self.fits(shapes, y) & start == 0 {
             return false;
         }
-        let mut told = |y: usize, rests: Lanes| {
+        let mut visit = |y: usize, rests: Lanes| {
             let mut left = rests & shapes.distinct;
             while left != 0 {
                 let bit = left.trailing_zeros();
@@ -76,18 +77,18 @@ impl ShiftedRows {
             }
         };
         if heavy {
-            self.sweep_heavy(shapes, start, y, &mut told);
+            self.sweep_heavy(shapes, start, y, &mut visit);
         } else {
-            self.sweep(shapes, start, y, &mut told);
+            self.sweep(shapes, start, y, &mut visit);
         }
         true
     }
 
-    /// Goes down row by row with a block that falls only when it is told to.
-    fn sweep(&self, shapes: &BlockShapes, start: Lanes, mut y: usize, told: &mut impl FnMut(usize, Lanes)) {
+    /// Moves down row by row with a block that falls only by commands.
+    fn sweep(&self, shapes: &BlockShapes, start: Lanes, mut y: usize, visit: &mut impl FnMut(usize, Lanes)) {
         let (mut fits, mut at) = (self.fits(shapes, y), start);
         if y >= BELOW_EDGE && y < self.top {
-            // Nothing is in the way up here.
+            // These rows have no obstacles.
             (y, at) = (self.top - 1, shapes.between_walls);
             fits = at;
         }
@@ -101,7 +102,7 @@ impl ShiftedRows {
                 at = turned | slid;
             }
             let below = self.fits(shapes, y + 1);
-            told(y, at & !below);
+            visit(y, at & !below);
             at &= below;
             if at == 0 {
                 break;
@@ -110,15 +111,15 @@ impl ShiftedRows {
         }
     }
 
-    /// Goes down row by row with a block that falls a row after every command.
+    /// Moves down row by row with a block that falls a row after every command.
     fn sweep_heavy(
         &self,
         shapes: &BlockShapes,
         start: Lanes,
         mut y: usize,
-        told: &mut impl FnMut(usize, Lanes),
+        visit: &mut impl FnMut(usize, Lanes),
     ) {
-        // Those that have come to this row and the next three, and those that were dropped through it.
+        // The places reached in this row and the next three, and those that dropped through it.
         let mut come = [start, 0, 0, 0];
         let mut passing: Lanes = 0;
         let mut fits: [Lanes; 4] = core::array::from_fn(|down| self.fits(shapes, y + down));
@@ -143,7 +144,7 @@ impl ShiftedRows {
             come[2] |= lower & two_below;
             come[3] |= lower & two_below & three_below;
             passing |= seen;
-            told(y, passing & !below);
+            visit(y, passing & !below);
             passing &= below;
             if passing == 0 && come[1] == 0 {
                 break;
@@ -155,10 +156,10 @@ impl ShiftedRows {
     }
 }
 
-/// Where blocks get sideways by at least one column, as far as there is room.
+/// Returns where blocks get by moving sideways at least one column, as far as they fit.
 fn sideways(at: Lanes, fits: Lanes) -> Lanes {
     let right = at << 1 & fits;
-    // The carry of an addition runs through all the room there is.
+    // The carry of the addition runs through all adjacent free places.
     let right = (fits.wrapping_add(right) ^ fits) & fits | right;
     let mut left = at >> 1 & fits;
     let mut room = fits;
@@ -169,13 +170,13 @@ fn sideways(at: Lanes, fits: Lanes) -> Lanes {
     left | right
 }
 
-/// Where blocks are after one command, however often it is multiplied, before they fall.
+/// Returns where blocks are after one command, repeated any number of times, before they fall.
 fn one_command(at: Lanes, fits: Lanes) -> Lanes {
     let blocked_sideways = at & !(fits << 1 & fits >> 1);
     let mut reachable = sideways(at, fits) | blocked_sideways;
     for turn in [u64::rotate_left, u64::rotate_right] {
         let mut turned = at;
-        // A turn that has no room leaves the block where it is.
+        // A rotation that does not fit leaves the block where it is.
         reachable |= at & !turn(fits, 4 * LANE - LANE);
         for _ in 0..4 {
             turned = turn(turned, LANE) & fits;

@@ -1,4 +1,4 @@
-//! The fast twins against what they stand for: the general search, the game itself, the plain judgement.
+//! Tests the fast code against its references: the general search, the game itself, and the plain evaluation.
 
 use super::features::Features;
 use super::shapes::BlockShapes;
@@ -14,8 +14,8 @@ use quintet_engine::quadris::player::PlayerState;
 use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
 use std::collections::BTreeMap;
 
-/// Games in which blocks are put down anywhere, so that the boards are full of holes and overhangs; every
-/// block is told when it appears, and again after some commands.
+/// Plays games in which blocks are placed anywhere, so that the boards have many holes and overhangs; calls `each` when
+/// a block spawns, and again after some commands.
 fn each_position(level: u8, seed: u64, mut each: impl FnMut(&PlayerState)) {
     let setup = Setup { seed: Seed(seed), start: Level(level), ..Setup::default() };
     let mut game = Quadris::new(&setup).unwrap();
@@ -41,14 +41,14 @@ fn each_position(level: u8, seed: u64, mut each: impl FnMut(&PlayerState)) {
     }
 }
 
-/// What the fast search finds for a player's falling block, by the cells it covers.
+/// Returns what the fast search finds for a player's falling block, by the cells it covers.
 fn swept(player: &PlayerState) -> BTreeMap<[Pos; 4], BlockRest> {
     let block = player.current().unwrap();
     let (kind, heavy) = (block.made.kind, is_heavy(player, block));
     let mut found = BTreeMap::new();
     let shifted = ShiftedRows::new(&Stack::of(player));
     assert!(shifted.rests(BlockShapes::of(kind), heavy, block.placed, |rest| {
-        assert_eq!(found.insert(rest.cells(kind), rest), None, "told twice");
+        assert_eq!(found.insert(rest.cells(kind), rest), None, "found twice");
     }));
     found
 }

@@ -1,4 +1,4 @@
-//! How judges differ: what the numbers are worth to them, and how far they look.
+//! The settings of the Quadris search: the weights of the features, and the lookahead.
 
 use super::features::Features;
 use quintet_engine::quadris::levels::LevelRules;
@@ -6,65 +6,65 @@ use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 use thiserror::Error;
 
-/// Who says which place is best.
+/// Chooses placements in Quadris by weighted features.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuadrisSearcher {
-    /// What each number is worth.
+    /// The weight of each feature.
     pub weights: Features,
-    /// How far it looks.
+    /// The lookahead.
     pub lookahead: Lookahead,
 }
 
-/// How far a judge looks.
+/// How far a searcher looks ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lookahead {
-    /// At the places of the falling block.
+    /// The places of the falling block only.
     Current,
-    /// At those of the next block after each of them as well.
+    /// The places of the next block too, after each of those.
     Next,
-    /// When two blocks would leave a high stack: also at every block that can come after that, weighed by how
-    /// likely it is, where the first two lie best.
+    /// If the stack is high after two blocks, also every block that can follow, weighted by its probability, after the
+    /// best pairs of places.
     Beyond {
-        /// How many pairs of places are looked at so.
+        /// The number of pairs that are searched this way.
         pairs: u16,
-        /// The height of the stack from which on this is done.
+        /// The minimum height of the stack.
         from: u8,
     },
 }
 
-/// The weights for levels of each kind.
+/// The weights for each kind of level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeightTable {
-    /// Without heavy blocks.
+    /// The weights for levels without heavy blocks.
     pub light: Features,
-    /// With heavy blocks.
+    /// The weights for levels with heavy blocks.
     pub heavy: Features,
-    /// With stars.
+    /// The weights for levels with stars.
     pub stars: Features,
 }
 
-/// What can be wrong with a file of weights.
+/// Why a file of weights cannot be used.
 #[derive(Debug, Error)]
 pub enum WeightTableError {
-    /// It is not written as it should be.
+    /// The file is not valid TOML, or an entry is wrong.
     #[error("{0}")]
     Syntax(#[from] Box<toml::de::Error>),
-    /// A number with which sums could overflow.
+    /// A weight is so large that sums could overflow.
     #[error("the weight {name} is {value}: weights are from -{MAX_WEIGHT} to {MAX_WEIGHT}")]
     TooLarge {
-        /// Which one.
+        /// The name of the weight.
         name: &'static str,
-        /// What it is.
+        /// The value of the weight.
         value: i32,
     },
 }
 
-/// No weight is larger than this.
+/// The maximum absolute value of a weight.
 pub const MAX_WEIGHT: i32 = 10_000;
 
 impl WeightTable {
-    /// Reads a file of weights.
+    /// Parses a file of weights.
     pub fn parse(text: &str) -> Result<WeightTable, WeightTableError> {
         let table: WeightTable = toml::from_str(text).map_err(Box::new)?;
         for weights in [table.light, table.heavy, table.stars] {
@@ -77,7 +77,7 @@ impl WeightTable {
         Ok(table)
     }
 
-    /// The weights that hints are found with.
+    /// Returns the weights used for hints.
     pub fn tuned() -> &'static WeightTable {
         static TUNED: LazyLock<WeightTable> = LazyLock::new(|| {
             let plain = WeightTable { light: DELLACHERIE, heavy: DELLACHERIE, stars: DELLACHERIE };
@@ -86,7 +86,7 @@ impl WeightTable {
         &TUNED
     }
 
-    /// The weights for a level.
+    /// Returns the weights for a level.
     pub fn of(&self, level: &LevelRules) -> Features {
         match (level.star_every > 0, level.heavy) {
             (true, _) => self.stars,
@@ -96,7 +96,7 @@ impl WeightTable {
     }
 }
 
-/// The weights that Islam El-Ashi found for the numbers of Pierre Dellacherie, in hundredths.
+/// The weights that Islam El-Ashi found for the features of Pierre Dellacherie, in hundredths.
 pub const DELLACHERIE: Features = Features {
     landing: -225,
     eroded: 342,
@@ -112,7 +112,7 @@ pub const DELLACHERIE: Features = Features {
 };
 
 impl QuadrisSearcher {
-    /// The evaluation of Dellacherie as it is: of the falling block alone.
+    /// The evaluation of Dellacherie for the falling block only.
     pub const DELLACHERIE_CURRENT: QuadrisSearcher =
         QuadrisSearcher { weights: DELLACHERIE, lookahead: Lookahead::Current };
 
@@ -120,7 +120,7 @@ impl QuadrisSearcher {
     pub const DELLACHERIE_NEXT: QuadrisSearcher =
         QuadrisSearcher { weights: DELLACHERIE, lookahead: Lookahead::Next };
 
-    /// The judge of hints at a level.
+    /// Returns the searcher for hints at a level.
     pub fn tuned(level: &LevelRules) -> QuadrisSearcher {
         QuadrisSearcher {
             weights: WeightTable::tuned().of(level),

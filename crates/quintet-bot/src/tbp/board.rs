@@ -1,21 +1,21 @@
-//! A board, as messages have it.
+//! The board of TBP messages.
 
 use quintet_engine::kernel::Pos;
 use quintet_engine::modern::{COLUMNS, Matrix, MatrixBlock, ROWS};
 use serde::{Deserialize, Serialize};
 
-/// The blocks of a board of 10×40; a list of rows in messages, the bottom one first.
+/// The blocks of a board of 10×40; in messages a list of rows, the bottom one first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Vec<Option<String>>>", into = "Vec<Vec<Option<char>>>")]
 pub struct TbpBoard(Matrix);
 
 impl TbpBoard {
-    /// The blocks. Where a message has letters that are no piece's, there is garbage.
+    /// Returns the blocks. Letters in a message that are not pieces are garbage.
     pub fn matrix(&self) -> &Matrix {
         &self.0
     }
 
-    /// The blocks of a matrix above so many rows of floor.
+    /// Returns the blocks of a matrix above a floor of this many rows.
     pub fn above(matrix: &Matrix, floor: usize) -> TbpBoard {
         let mut board = Matrix::new();
         for (Pos { x, y }, kind) in matrix.filled() {

@@ -1,17 +1,17 @@
-//! A command line, taken apart as a shell would, without a shell.
+//! Splits a command line as a shell would, without a shell.
 
-/// Why a command line cannot be taken apart.
+/// Why a command line cannot be split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommandLineError {
-    /// A quote that is not closed.
+    /// A quote is not closed.
     #[error("a quote ({0}) is not closed")]
     Open(char),
-    /// Nothing is there.
+    /// The command line is empty.
     #[error("there is no command")]
     Empty,
 }
 
-/// The words of a command line: white space separates them, quotes and backslashes keep it in a word.
+/// Splits a command line into words: white space separates them, quotes and backslashes keep it in a word.
 pub fn split_command(line: &str) -> Result<Vec<String>, CommandLineError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -28,7 +28,7 @@ pub fn split_command(line: &str) -> Result<Vec<String>, CommandLineError> {
     if words.is_empty() { Err(CommandLineError::Empty) } else { Ok(words) }
 }
 
-/// Reads on to the end of a quote. Between `"` a backslash keeps the meaning of `"`, `\`, `$` and `` ` `` away.
+/// Reads to the end of a quote. Between `"`, a backslash escapes `"`, `\`, `$` and `` ` ``.
 fn quoted(
     quote: char,
     letters: &mut std::iter::Peekable<std::str::Chars<'_>>,
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_those_of_a_shell() {
+    fn words_are_split_as_by_a_shell() {
         for (line, words) in [
             ("bot", vec!["bot"]),
             ("  bot  --nodes 7 ", vec!["bot", "--nodes", "7"]),

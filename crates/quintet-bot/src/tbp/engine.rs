@@ -1,4 +1,4 @@
-//! A program that thinks for an opponent with hands.
+//! A searcher that asks a TBP bot for moves, for an opponent that plays with keys.
 
 use super::process::{BotError, BotProcess};
 use super::sync::BotSync;
@@ -12,17 +12,17 @@ use quintet_srs::Placement;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Why a program could not go on; shared by whoever plays with it and whoever tells of it.
+/// The error of a bot, shared between its player and the code that displays it.
 #[derive(Clone, Default, Debug)]
 pub struct SharedBotError(Arc<Mutex<Option<String>>>);
 
 impl SharedBotError {
-    /// A sentence about the bot, if it could not go on.
+    /// Returns a message about the bot, if it has failed.
     pub fn message(&self) -> Option<String> {
         self.0.lock().ok().and_then(|message| message.clone())
     }
 
-    /// The program cannot go on. What was told first stays.
+    /// Reports that the bot has failed. Only the first error is kept.
     pub fn report(&self, error: &BotError) {
         if let Ok(mut message) = self.0.lock() {
             message.get_or_insert_with(|| error.to_string());
@@ -30,7 +30,7 @@ impl SharedBotError {
     }
 }
 
-/// A program as a mind: it is told of every situation and asked for its moves when there is to be thought.
+/// A bot process as a searcher: it gets every position and is asked for its moves when a search starts.
 pub struct TbpEngine {
     bot: BotProcess,
     sync: BotSync,
@@ -42,7 +42,7 @@ pub struct TbpEngine {
 }
 
 impl TbpEngine {
-    /// The mind of a program that has been started, which may take that long for every answer.
+    /// Creates a searcher for a started bot, with a time limit for every answer.
     pub fn new(bot: BotProcess, rules: &'static Rules, patience: Duration) -> TbpEngine {
         TbpEngine {
             bot,
@@ -55,13 +55,13 @@ impl TbpEngine {
         }
     }
 
-    /// Where it is told if the program cannot go on.
+    /// Returns the shared error, which is set if the bot fails.
     pub fn shared_error(&self) -> SharedBotError {
         self.shared_error.clone()
     }
 
     fn ask(&mut self) -> Result<(), BotError> {
-        // What became of its last moves is seen by what came of them.
+        // The position shows which of its last moves was played.
         let wanted: Vec<Placement> = self.ranking.drain(..).map(|scored| scored.placement).collect();
         let updates = self.sync.infer_played(&wanted, &self.position);
         for message in updates.into_iter().chain(self.sync.updates(&self.position, None)) {
@@ -74,7 +74,7 @@ impl TbpEngine {
             let cells = wanted.cells();
             legal.iter().find(|known| known.piece() == wanted.piece() && known.cells() == cells).copied()
         };
-        // A T-Spin is a wish: after the place with it comes the place without.
+        // A T-Spin is preferred but not required: the same place without it comes next.
         let found = wanted
             .iter()
             .filter_map(|wanted| Some([Placement { spin: wanted.spin, ..known(wanted)? }, known(wanted)?]));
@@ -119,8 +119,8 @@ impl Searcher for TbpEngine {
     }
 }
 
-/// A player whose thinking a program does, with the hands of this strength. If the program cannot go on, the game is
-/// given up.
+/// Creates a player whose moves come from a bot process, with the key timing of this strength. If the bot fails, the
+/// player concedes the game.
 pub fn tbp_bot(player: Player, hands: Strength, seed: Seed, searcher: TbpEngine) -> Bot<Modern> {
     let shared_error = searcher.shared_error();
     let mut work = job_runner(Box::new(searcher));

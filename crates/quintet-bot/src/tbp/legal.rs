@@ -1,28 +1,28 @@
-//! Which of the placements that somebody wants can really be made, and by which keys.
+//! Finds which of a bot's placements is legal, and the keys for it.
 
 use crate::modern::{ModernMoves, RestingPlace};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Spin};
 use quintet_engine::modern::{Modern, matrix_cells};
 use quintet_srs::Placement;
 
-/// A placement that can be made.
+/// A legal placement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LegalMove {
-    /// Where the piece comes to rest, with the T-Spin that it really is.
+    /// The placement, with its actual T-Spin.
     pub placement: Placement,
-    /// The keys that bring it there, hold first where it is needed, the drop last; `Down` is a row.
+    /// The keys that lead to it: hold first if it is needed, the drop last; `Down` is one row.
     pub path: Vec<Button>,
-    /// Its place in the list that it was chosen from.
+    /// Its index in the list it was chosen from.
     pub rank: usize,
 }
 
-/// The first placement of a list that a player can make now, with all keys that the game has. Whether it is a
-/// T-Spin is a wish: if it cannot be had, the place counts.
+/// Returns the first placement of a list that a player can make now, using all keys of the game. The T-Spin is
+/// preferred but not required.
 pub fn first_legal(game: &Modern, player: Player, wanted: &[Placement]) -> Option<LegalMove> {
     let state = game.player(player)?;
     let falling = state.falling()?.kind;
     let own = ModernMoves::reachable(state, true)?;
-    // What hold brings, and where it appears, is the game's business.
+    // The game decides which piece hold brings, and where it spawns.
     let mut after = game.clone();
     after.act(&ButtonAction::Press(player, Button::Hold), &mut ());
     let after = after.player(player).filter(|other| state.can_hold() && other.ended().is_none());
@@ -42,7 +42,7 @@ pub fn first_legal(game: &Modern, player: Player, wanted: &[Placement]) -> Optio
     })
 }
 
-/// T-Spins in the order they are wanted.
+/// Returns the T-Spins to try, in order of preference.
 fn wishes(wanted: Option<Spin>) -> [Option<Spin>; 3] {
     match wanted {
         None => [None, Some(Spin::Mini), Some(Spin::Full)],

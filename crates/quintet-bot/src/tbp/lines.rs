@@ -1,33 +1,33 @@
-//! Lines of bounded length from somebody who cannot be trusted.
+//! Reads lines of bounded length from an untrusted source.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line that is read, in bytes.
+/// The maximum length of a line in bytes.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// Why there is no line.
+/// Why a line cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
-    /// It is too long; what follows it can be read.
+    /// The line is too long; the next one can be read.
     #[error("a line is longer than {MAX_LINE} bytes")]
     Long,
-    /// It is not UTF-8; what follows it can be read.
+    /// The line is not UTF-8; the next one can be read.
     #[error("a line is not text")]
     NotText,
-    /// Nothing can be read any more.
+    /// Reading failed.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// Reads lines, never keeping more of one than [`MAX_LINE`] bytes.
+/// Reads lines, buffering at most [`MAX_LINE`] bytes.
 pub struct BoundedLines<R> {
     from: BufReader<R>,
-    /// Whether the rest of a line is to be passed over.
+    /// True while the rest of a line is skipped.
     skipping: bool,
 }
 
 impl<R: Read> BoundedLines<R> {
-    /// Lines from there.
+    /// Creates a reader of lines.
     pub fn new(from: R) -> BoundedLines<R> {
         BoundedLines { from: BufReader::new(from), skipping: false }
     }
@@ -36,8 +36,8 @@ impl<R: Read> BoundedLines<R> {
 impl<R: Read> Iterator for BoundedLines<R> {
     type Item = Result<String, LineError>;
 
-    /// The next line without its end; `None` after the last one. That a line is too long is told as soon as it is
-    /// known, for it may never end.
+    /// Returns the next line without its end; `None` after the last one. A line that is too long is reported at once,
+    /// because it may never end.
     fn next(&mut self) -> Option<Result<String, LineError>> {
         let mut line = Vec::new();
         loop {

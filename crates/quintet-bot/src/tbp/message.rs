@@ -1,80 +1,80 @@
-//! The messages, exactly as the protocol has them.
+//! The messages of the Tetris Bot Protocol, as they are written.
 
 use super::board::TbpBoard;
 use quintet_srs::{Orientation, ROWS, Spin, Tetromino};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-/// What a frontend says to a bot.
+/// A message from a frontend to a bot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ToBot {
-    /// The rules that are in force.
+    /// The rules of the game.
     Rules(Rules),
-    /// A position to think about.
+    /// A position to search.
     Start(Box<Start>),
-    /// Moves are wanted.
+    /// A request for moves.
     Suggest,
     /// A move was made.
     Play {
-        /// Which one.
+        /// The move.
         #[serde(rename = "move")]
         played: Move,
     },
-    /// A piece has joined the queue.
+    /// A piece was added to the queue.
     NewPiece {
-        /// Which one.
+        /// The piece.
         piece: Piece,
     },
-    /// There is nothing to think about any more.
+    /// The current position is no longer needed.
     Stop,
-    /// The bot is to exit.
+    /// The bot should exit.
     Quit,
-    /// Anything else; to be ignored.
+    /// Any other message; it is ignored.
     #[serde(other)]
     Unknown,
 }
 
-/// What a bot says to a frontend.
+/// A message from a bot to a frontend.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ToFrontend {
-    /// Who it is; the first thing it says.
+    /// The bot's name and version; the first message it sends.
     Info(Info),
-    /// It can play by the rules.
+    /// The bot supports the rules.
     Ready,
-    /// It cannot play.
+    /// The bot cannot play.
     Error {
-        /// Why; `unsupported_rules` is the reason that the protocol knows.
+        /// The reason; the protocol defines `unsupported_rules`.
         #[serde(default)]
         reason: String,
     },
-    /// The moves it would make.
+    /// The bot's moves.
     Suggestion(Suggestion),
-    /// Anything else; to be ignored.
+    /// Any other message; it is ignored.
     #[serde(other)]
     Unknown,
 }
 
-/// The rules that are in force.
+/// The rules of the game.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Rules {
-    /// How pieces are drawn.
+    /// The randomizer.
     #[serde(default, deserialize_with = "or_default")]
     pub randomizer: RandomizerName,
 }
 
-/// How pieces are drawn.
+/// The name of a randomizer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RandomizerName {
-    /// Each by itself.
+    /// Each piece is drawn independently.
     Uniform,
-    /// One of each out of a bag, then again.
+    /// The seven pieces in random order, then again.
     SevenBag,
-    /// Some of each out of a bag, then again.
+    /// A given number of each piece in random order, then again.
     GeneralBag,
-    /// Some other way.
+    /// Any other randomizer.
     #[default]
     #[serde(other)]
     Unknown,
@@ -83,47 +83,47 @@ pub enum RandomizerName {
 /// A position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Start {
-    /// The piece put aside.
+    /// The hold piece.
     #[serde(default)]
     pub hold: Option<Piece>,
     /// The piece to be placed and those after it.
     pub queue: Vec<Piece>,
-    /// How many of the last pieces cleared rows, one after the other.
+    /// The number of successive pieces that cleared rows.
     pub combo: u32,
-    /// Whether the next difficult clear is back-to-back.
+    /// True if the next difficult clear is back-to-back.
     pub back_to_back: bool,
     /// The blocks.
     pub board: TbpBoard,
-    /// How pieces will be drawn after the queue.
+    /// The state of the randomizer after the queue.
     #[serde(default, deserialize_with = "or_default")]
     pub randomizer: Randomizer,
 }
 
-/// The state of what draws the pieces, at the end of the queue.
+/// The state of a randomizer after the queue.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Randomizer {
-    /// Each piece is drawn by itself.
+    /// Each piece is drawn independently.
     Uniform,
-    /// One of each out of a bag, then again.
+    /// The seven pieces in random order, then again.
     SevenBag {
-        /// What is left in the bag.
+        /// The pieces left in the bag.
         bag_state: Vec<Piece>,
     },
-    /// Some of each out of a bag, then again.
+    /// A given number of each piece in random order, then again.
     GeneralBag {
-        /// How many of each are left in the bag.
+        /// The number of each piece left in the bag.
         current_bag: Counts,
-        /// How many of each a full one has.
+        /// The number of each piece in a full bag.
         filled_bag: Counts,
     },
-    /// Nobody knows.
+    /// An unknown randomizer.
     #[default]
     #[serde(other)]
     Unknown,
 }
 
-/// How many there are of each piece.
+/// A number for each piece.
 #[allow(non_snake_case, reason = "they are the letters of the pieces")]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
@@ -138,60 +138,60 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// This many of each.
+    /// Creates counts from a function.
     pub fn new(count: impl Fn(Tetromino) -> u32) -> Counts {
         let [i, j, l, o, s, t, z] = Tetromino::ALL.map(count);
         Counts { I: i, O: o, L: l, J: j, S: s, Z: z, T: t }
     }
 
-    /// The number of one piece.
+    /// Returns the number of one piece.
     pub fn of(&self, piece: Tetromino) -> u32 {
         [self.I, self.J, self.L, self.O, self.S, self.T, self.Z][piece.index()]
     }
 }
 
-/// Who a bot is.
+/// The identity of a bot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Info {
-    /// Its name.
+    /// The name.
     #[serde(default)]
     pub name: String,
-    /// Its version.
+    /// The version.
     #[serde(default)]
     pub version: String,
-    /// Who made it.
+    /// The author.
     #[serde(default)]
     pub author: String,
-    /// The extensions that it understands.
+    /// The supported extensions.
     #[serde(default)]
     pub features: Vec<String>,
 }
 
-/// The moves that a bot would make.
+/// The moves that a bot suggests.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Suggestion {
-    /// The moves, the best first. What is no move is left out when they are read.
+    /// The moves, the best first. Invalid moves are left out when they are read.
     #[serde(deserialize_with = "moves")]
     pub moves: Vec<Move>,
-    /// What it took to find them.
+    /// Statistics of the search.
     #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Option::is_none")]
     pub move_info: Option<MoveInfo>,
 }
 
-/// What it took to find moves.
+/// Statistics of a bot's search.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct MoveInfo {
-    /// The positions in the tree.
+    /// The number of positions in the tree.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<f64>,
-    /// The positions found a second.
+    /// The number of positions per second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nps: Option<f64>,
-    /// How deep the tree is.
+    /// The depth of the tree.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<f64>,
-    /// What else there is to say.
+    /// Other information as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extra: Option<String>,
 }
@@ -199,19 +199,19 @@ pub struct MoveInfo {
 /// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Move {
-    /// Where the piece comes to rest.
+    /// The location where the piece locks.
     pub location: Location,
-    /// Whether it is spun into its place.
+    /// The spin.
     pub spin: SpinName,
 }
 
-/// Where a piece is.
+/// The location of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Location {
-    /// Which piece.
+    /// The piece.
     #[serde(rename = "type")]
     pub piece: Piece,
-    /// How it is turned.
+    /// The orientation.
     pub orientation: OrientationName,
     /// The column of its centre, from 0 at the left.
     pub x: i64,
@@ -219,29 +219,29 @@ pub struct Location {
     pub y: i64,
 }
 
-/// How a piece is turned.
+/// The name of an orientation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OrientationName {
-    /// As it appeared.
+    /// As it spawned.
     North,
-    /// A quarter turn clockwise.
+    /// Rotated clockwise.
     East,
-    /// A half turn.
+    /// Rotated by 180°.
     South,
-    /// A quarter turn anticlockwise.
+    /// Rotated counterclockwise.
     West,
 }
 
-/// Whether a piece is spun into its place.
+/// The name of a spin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SpinName {
-    /// No.
+    /// No T-Spin.
     None,
-    /// As a Mini T-Spin.
+    /// A Mini T-Spin.
     Mini,
-    /// As a full T-Spin.
+    /// A full T-Spin.
     Full,
 }
 
@@ -267,7 +267,7 @@ const ORIENTATIONS: [OrientationName; 4] =
     [OrientationName::North, OrientationName::East, OrientationName::South, OrientationName::West];
 
 impl Location {
-    /// The location of a piece on a board with this many rows of floor that bots do not know of.
+    /// Returns the location on a board of which the bot does not see this many rows of floor.
     pub fn new(at: quintet_srs::Location, floor: usize) -> Location {
         Location {
             piece: Piece(at.piece),
@@ -277,7 +277,7 @@ impl Location {
         }
     }
 
-    /// The same on the board itself; `None` when it is far from any board.
+    /// Returns the location on the full board; `None` if it is far outside any board.
     pub fn on_board(&self, floor: usize) -> Option<quintet_srs::Location> {
         let near = |n: i64| i8::try_from(n).ok();
         let (x, y) = (near(self.x)?, near(self.y.checked_add(floor.min(ROWS) as i64)?)?);
@@ -306,7 +306,7 @@ impl From<SpinName> for Option<Spin> {
     }
 }
 
-/// What cannot be understood is as if it were not there.
+/// Deserialises a value, or returns the default if it is invalid.
 fn or_default<'de, D: Deserializer<'de>, T: Default + serde::de::DeserializeOwned>(
     from: D,
 ) -> Result<T, D::Error> {
@@ -314,7 +314,7 @@ fn or_default<'de, D: Deserializer<'de>, T: Default + serde::de::DeserializeOwne
     Ok(serde_json::from_value(value).unwrap_or_default())
 }
 
-/// The moves of a list; what is none is left out.
+/// Deserialises a list of moves and leaves out the invalid ones.
 fn moves<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Move>, D::Error> {
     let values = Vec::<Value>::deserialize(from)?;
     Ok(values.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect())

@@ -1,15 +1,15 @@
-//! The Tetris Bot Protocol: how programs that play and programs that let them play talk to each other.
+//! The Tetris Bot Protocol (TBP), which connects bots and frontends.
 //!
-//! A bot is a program that writes and reads lines of JSON. It says who it is (`info`), hears the rules and is
-//! `ready`; then it gets a position (`start`), is asked for moves (`suggest`, answered by `suggestion`), and is
-//! told which one was made (`play`) and which pieces come (`new_piece`), until `stop` or `quit`. Messages and
-//! attributes that nobody knows are ignored. The extensions `randomizer` and `move_info` are understood.
+//! A bot is a program that reads and writes lines of JSON. It sends `info`, receives the rules and answers `ready`;
+//! then it receives a position (`start`), is asked for moves (`suggest`, answered by `suggestion`), and receives the
+//! move that was made (`play`) and new pieces (`new_piece`), until `stop` or `quit`. Unknown messages and attributes
+//! are ignored. The extensions `randomizer` and `move_info` are supported.
 //!
-//! * [`message`] has the messages, [`BoundedLines`] reads them with a bound on their length.
-//! * `serve` lets a [`Searcher`](crate::modern::Searcher) be a bot.
-//! * `BotProcess` is a bot in a process of its own, [`BotSync`] what it has to be told of a player of Modern,
-//!   [`first_legal`] finds out which of the moves that it suggests can be made, and how; a `Rival` plays by them.
-//! * [`split_command`] takes a command line apart without a shell.
+//! * [`message`] has the messages; [`BoundedLines`] reads them with a limit on their length.
+//! * `serve` runs a [`Searcher`](crate::modern::Searcher) as a bot.
+//! * `BotProcess` is a bot in a separate process. [`BotSync`] derives the messages that keep it in step with a player
+//!   of Modern, [`first_legal`] finds a suggested move that is legal, and `TbpEngine` is a searcher that plays by them.
+//! * [`split_command`] splits a command line without a shell.
 
 mod board;
 mod command_line;

@@ -1,4 +1,4 @@
-//! A bot in a process of its own, whatever it does.
+//! A bot in a separate process, which may fail in any way.
 
 use super::command_line::{CommandLineError, split_command};
 use super::lines::{BoundedLines, LineError};
@@ -11,52 +11,52 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Why a bot cannot go on. Each says it about "the bot".
+/// Why a bot failed. Each message is about "the bot".
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
-    /// Its command line cannot be read.
+    /// The command line is invalid.
     #[error("its command cannot be read: {0}")]
     Command(#[from] CommandLineError),
-    /// It cannot be started.
+    /// The program cannot be started.
     #[error("{program} cannot be started: {error}")]
     Start {
         /// The program.
         program: String,
-        /// Why.
+        /// The error of the system.
         error: io::Error,
     },
-    /// It has gone away.
-    #[error("it ended in the middle of the game{}{}", told(*.status), quoted(.said))]
+    /// The bot exited.
+    #[error("it ended in the middle of the game{}{}", status_text(*.status), quoted(.said))]
     ContestResult {
-        /// How, if that is known.
+        /// The exit status, if it is known.
         status: Option<ExitStatus>,
-        /// The last that it wrote to standard error.
+        /// The end of its output on standard error.
         said: String,
     },
-    /// It did not answer in time.
+    /// The bot did not answer in time.
     #[error("it did not send {awaited} within {} ms", .patience.as_millis())]
     Silent {
-        /// What it should have sent.
+        /// The expected message.
         awaited: &'static str,
-        /// How long it was waited for.
+        /// The time limit.
         patience: Duration,
     },
-    /// It does not read what it is told.
+    /// The bot does not read its input.
     #[error("it does not read what it is told")]
     Deaf,
-    /// It said something that is no message.
+    /// The bot sent a line that is not a message.
     #[error("it printed what is no message: {0}")]
     Garbage(String),
-    /// It does not play by these rules.
+    /// The bot does not support the rules.
     #[error("it refused to play: {0}")]
     Refused(String),
-    /// None of the moves it suggested can be made.
+    /// None of the suggested moves is legal.
     #[error("{0}")]
     Illegal(String),
 }
 
 impl BotError {
-    /// None of so many moves can be made; this was the first of them.
+    /// Creates the error that none of `count` moves is legal; `first` was the first of them.
     pub fn impossible(first: Option<&Placement>, count: usize) -> BotError {
         let Some(first) = first else { return BotError::Illegal("it suggested no move".into()) };
         let Location { piece, orientation, x, y } = first.location;
@@ -68,7 +68,7 @@ impl BotError {
     }
 }
 
-fn told(status: Option<ExitStatus>) -> String {
+fn status_text(status: Option<ExitStatus>) -> String {
     status.map(|status| format!(" ({status})")).unwrap_or_default()
 }
 
@@ -76,28 +76,28 @@ fn quoted(said: &str) -> String {
     if said.is_empty() { String::new() } else { format!("; its last words: {said}") }
 }
 
-/// How much of what a bot writes to standard error is remembered.
+/// The number of bytes of a bot's standard error that are kept.
 const LAST_WORDS: usize = 300;
-/// How many messages may wait on either side.
+/// The maximum number of queued messages in either direction.
 const MAX_WAITING: usize = 256;
-/// How long to wait before a bot that had no move is asked again.
+/// The delays before a bot that had no move is asked again.
 const AGAIN: [Duration; 3] =
     [Duration::from_millis(20), Duration::from_millis(80), Duration::from_millis(320)];
-/// How long a bot has to exit after it was told to.
+/// The time a bot has to exit after `quit`.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// A bot that runs as a program. It is ended when this is dropped.
+/// A bot that runs as a process. The process is ended when this is dropped.
 pub struct BotProcess {
     child: Child,
-    /// To the thread that writes; a bot that does not read must not stop us.
+    /// The queue of the writer thread; a bot that does not read must not block the caller.
     to: Option<SyncSender<String>>,
-    /// From the thread that reads.
+    /// The queue of the reader thread.
     from: Receiver<Result<String, LineError>>,
     said: Arc<Mutex<Vec<u8>>>,
 }
 
 impl BotProcess {
-    /// Starts a bot by its command line and greets it; each of its two answers may take that long.
+    /// Starts a bot by its command line and exchanges greetings, with a time limit for each of its two answers.
     pub fn start(command: &str, patience: Duration) -> Result<BotProcess, BotError> {
         let words = split_command(command)?;
         let (program, arguments) = words.split_first().ok_or(CommandLineError::Empty)?;
@@ -116,14 +116,14 @@ impl BotProcess {
             start("reading", move || output.into_iter().for_each(|output| read(output, &from.0)))
         };
         threads().map_err(failure)?;
-        // Who it says it is is its own business.
+        // The contents of `info` do not matter.
         bot.wait_for("info", patience, |message| matches!(message, ToFrontend::Info(_)).then_some(()))?;
         bot.send(&ToBot::Rules(Rules { randomizer: RandomizerName::SevenBag }))?;
         bot.wait_for("ready", patience, |message| matches!(message, ToFrontend::Ready).then_some(()))?;
         Ok(bot)
     }
 
-    /// Tells the bot something. It is not waited for.
+    /// Sends a message without waiting for the bot.
     pub fn send(&mut self, message: &ToBot) -> Result<(), BotError> {
         let line = serde_json::to_string(message).map_err(|error| BotError::Garbage(error.to_string()))?;
         match self.to.as_ref().map(|to| to.try_send(line)) {
@@ -133,8 +133,8 @@ impl BotProcess {
         }
     }
 
-    /// Asks for moves, and waits that long for them. A bot that has none yet is asked again a few times: it may
-    /// have been told of the position only now, on a busy machine.
+    /// Asks for moves and waits for them, up to the time limit. A bot that has none yet is asked again a few times: on
+    /// a busy machine it may have just received the position.
     pub fn suggest(&mut self, patience: Duration) -> Result<Suggestion, BotError> {
         for pause in AGAIN {
             let said = self.suggest_once(patience)?;
@@ -186,11 +186,11 @@ impl BotProcess {
         }
     }
 
-    /// The bot is gone: how, and what it said last.
+    /// Returns the error that the bot has exited, with its status and last output.
     fn ended(&mut self) -> BotError {
-        // It closed its side; that it exits may take a moment.
+        // The bot closed its output; its exit may take a moment.
         let status = wait(&mut self.child, GRACE);
-        // The thread that listens holds the other reference until standard error is closed.
+        // The thread that reads standard error holds the other reference until it is closed.
         let until = Instant::now() + GRACE;
         while Arc::strong_count(&self.said) > 1 && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(2));
@@ -202,7 +202,7 @@ impl BotProcess {
     }
 }
 
-/// A bot is told to quit, and ended if it does not.
+/// Sends `quit`, and kills the process if it does not exit.
 impl Drop for BotProcess {
     fn drop(&mut self) {
         let _ = self.send(&ToBot::Quit);
@@ -214,7 +214,7 @@ impl Drop for BotProcess {
     }
 }
 
-/// Waits for a process to end, but not longer than this.
+/// Waits for a process to exit, but no longer than the time limit.
 fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
     let until = Instant::now() + patience;
     loop {
@@ -226,7 +226,7 @@ fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
     }
 }
 
-/// The beginning of a line, readable, and not too long.
+/// Returns the start of a line, with control characters replaced and of limited length.
 fn excerpt(line: &str) -> String {
     let text: String = line.trim().chars().take(80).collect();
     format!("\"{}\"", printable(&text))
@@ -247,10 +247,10 @@ fn write(mut to: impl Write, lines: &Receiver<String>) {
     }
 }
 
-/// Reads lines from a process as long as they are wanted.
+/// Reads lines from a process until the receiver is dropped.
 fn read(from: impl Read, lines: &SyncSender<Result<String, LineError>>) {
     for line in BoundedLines::new(from) {
-        // A line that never ends would keep this thread, and the program that writes it, for ever.
+        // A line that never ends would occupy this thread and the process for ever.
         let last = matches!(line, Err(LineError::Io(_) | LineError::Long));
         if lines.send(line).is_err() || last {
             break;
@@ -258,7 +258,7 @@ fn read(from: impl Read, lines: &SyncSender<Result<String, LineError>>) {
     }
 }
 
-/// Remembers the last of what a process writes to standard error.
+/// Keeps the end of a process's standard error.
 fn listen(mut from: impl Read, said: &Mutex<Vec<u8>>) {
     let mut part = [0; 1024];
     while let Ok(count @ 1..) = from.read(&mut part) {

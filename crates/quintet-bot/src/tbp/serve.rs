@@ -1,4 +1,4 @@
-//! The side of the bot: a mind that answers a frontend.
+//! Runs a searcher as a bot that answers a frontend.
 
 use super::lines::{BoundedLines, LineError};
 use super::message::{Info, Location, Move, MoveInfo, Randomizer, Start, Suggestion, ToBot, ToFrontend};
@@ -16,47 +16,47 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::{Duration, Instant};
 
-/// How much a bot thinks before it answers.
+/// The length of the search before an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ThinkLimit {
-    /// So many placements for every answer, and not while it waits: the same answers every time.
+    /// This many placements for every answer, and no search in between, so that the answers are deterministic.
     Nodes(u64),
-    /// All the time, and at least this long about every position.
+    /// Searches all the time, and at least this long for every position.
     Time(Duration),
 }
 
-/// How a bot plays.
+/// The configuration of a bot.
 #[derive(Clone, Debug)]
 pub struct BotConfig {
-    /// The rules that attacks and T-Spins are counted by.
+    /// The rules for attacks and T-Spins.
     pub rules: &'static Rules,
-    /// How much it thinks.
+    /// The length of the search.
     pub think_limit: ThinkLimit,
-    /// How many pieces it looks at, the one to be placed included.
+    /// The number of pieces the search sees, including the one to be placed.
     pub lookahead: usize,
-    /// How strong it pretends to be: now and then it prefers a worse move, as this is drawn.
+    /// A strength to imitate by choosing worse moves at random, and the random numbers for it.
     pub mistakes: Option<(Strength, Rng)>,
 }
 
 impl BotConfig {
-    /// It thinks so much and makes no mistakes.
+    /// Creates a configuration without mistakes.
     pub fn new(rules: &'static Rules, think_limit: ThinkLimit) -> BotConfig {
         BotConfig { rules, think_limit, lookahead: DEFAULT_LOOKAHEAD, mistakes: None }
     }
 }
 
-/// The moves of a suggestion; more are of no use.
+/// The maximum number of moves in a suggestion.
 const MAX_MOVES: usize = 20;
-/// How many pieces a mind is shown; what else a frontend tells waits.
+/// The number of pieces a searcher sees by default; further ones are queued.
 const DEFAULT_LOOKAHEAD: usize = 24;
-/// How many pieces may wait; what comes beyond is forgotten.
+/// The maximum number of queued pieces; further ones are dropped.
 const MAX_LATER: usize = 10_000;
-/// What a mind is to look at even if there is no time at all.
+/// The minimum search, even if there is no time.
 const MIN_NODES: u64 = 500;
-/// How many messages may wait.
+/// The maximum number of queued messages.
 const MAX_WAITING: usize = 64;
 
-/// Lets a mind be a bot, until the frontend says `quit` or nothing more. What is no message is ignored.
+/// Runs a searcher as a bot until `quit` or the end of the input. Invalid messages are ignored.
 pub fn serve(
     from: impl Read + Send + 'static,
     out: &mut impl Write,
@@ -101,12 +101,12 @@ fn send(out: &mut impl Write, message: &ToFrontend) -> io::Result<()> {
     out.flush()
 }
 
-/// Tells whoever thinks that there is something else to do.
+/// Interrupts a search when a message arrives or its time is over.
 #[derive(Default)]
 struct InterruptFlag {
-    /// Somebody has rung; perhaps about what has been done since.
+    /// The stop flag of the search. It may be raised for a message that was already handled.
     raised: Arc<AtomicBool>,
-    /// How many messages wait, the end of all messages being one.
+    /// The number of queued messages; the end of the input counts as one.
     waiting: AtomicUsize,
 }
 
@@ -115,14 +115,14 @@ impl InterruptFlag {
         self.raised.store(true, Ordering::Release);
     }
 
-    /// Whether a message waits. The bell is quiet until it rings anew.
+    /// Lowers the flag; returns true if a message is queued.
     fn has_message(&self) -> bool {
         self.raised.store(false, Ordering::Release);
         self.waiting.load(Ordering::Acquire) > 0
     }
 }
 
-/// A thread that reads messages and rings when there is one.
+/// Starts a thread that reads messages and raises the flag for each.
 fn reader(from: impl Read + Send + 'static, interrupt: Arc<InterruptFlag>) -> io::Result<Receiver<ToBot>> {
     let (sender, messages) = sync_channel(MAX_WAITING);
     let read = move || {
@@ -146,31 +146,31 @@ fn reader(from: impl Read + Send + 'static, interrupt: Arc<InterruptFlag>) -> io
     Ok(messages)
 }
 
-/// The error where the system starts no more threads.
+/// Returns the error that no thread could be started.
 fn no_thread(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("no thread can be started: {error}"))
 }
 
-/// A mind, and what it is told.
+/// A searcher and its input.
 struct Server<'a> {
     searcher: &'a mut dyn Searcher,
     config: BotConfig,
-    /// Rings when a message comes.
+    /// Raised when a message arrives.
     interrupt: Arc<InterruptFlag>,
-    /// Rings when it has thought long enough; `None` where it never has to think for a time.
+    /// Raises the flag when the search time is over; `None` if searches are not limited by time.
     timer: Option<Timer>,
-    /// Pieces that the mind does not see yet.
+    /// The pieces that the searcher does not see yet.
     later: VecDeque<Tetromino>,
-    /// What is being thought about; `None` when there is nothing.
+    /// The position being searched, if any.
     pondering: Option<Pondering>,
 }
 
-/// A position that is being thought about.
+/// The position being searched.
 #[derive(Clone, Copy)]
 struct Pondering {
-    /// Since when.
+    /// The start of the search.
     since: Instant,
-    /// Whether there may be more to find out.
+    /// True if the search is not complete.
     open: bool,
 }
 
@@ -189,7 +189,7 @@ impl Server<'_> {
         position.bag = if later.is_empty() { bag(&start.randomizer) } else { Bag::UNKNOWN };
         position.state.board = Board::from(start.board.matrix());
         position.state.hold = start.hold.map(|piece| piece.0);
-        // No chain is longer than any game.
+        // The combo is limited to the length of any real game.
         position.state.chains = Chains { clears: start.combo.min(1000), starred: start.back_to_back };
         self.searcher.reset(position);
         self.pondering = Pondering::fresh();
@@ -206,7 +206,7 @@ impl Server<'_> {
         let known = self.searcher.position().placements();
         let same = known.iter().filter(|known| known.piece() == wanted.piece() && known.cells() == cells);
         let same = same.max_by_key(|known| known.spin == wanted.spin);
-        // Other games let pieces get elsewhere; what they say happened has happened.
+        // Other frontends may have other rules: a move that they report was made.
         self.searcher.play(&Placement { spin: wanted.spin, ..*same.unwrap_or(&wanted) });
         self.fill_queue();
         self.pondering = Pondering::fresh();
@@ -222,7 +222,7 @@ impl Server<'_> {
         }
     }
 
-    /// Shows the mind the pieces that it is to see.
+    /// Gives the searcher the pieces that it may see.
     fn fill_queue(&mut self) {
         while self.searcher.position().queue.len() < self.config.lookahead
             && let Some(piece) = self.later.pop_front()
@@ -231,19 +231,19 @@ impl Server<'_> {
         }
     }
 
-    /// Thinks while nobody asks for anything; says whether there was anything to think about.
+    /// Searches while no message is queued; returns true if there was something to search.
     fn ponder(&mut self) -> bool {
         let Some(pondering) = &mut self.pondering else { return false };
         if matches!(self.config.think_limit, ThinkLimit::Nodes(_)) || !pondering.open {
             return false;
         }
         self.searcher.search(SearchBudget::until(&self.interrupt.raised));
-        // Who stops by itself has nothing more to find out.
+        // A search that ends by itself is complete.
         pondering.open = self.interrupt.raised.load(Ordering::Acquire);
         true
     }
 
-    #[allow(clippy::cast_precision_loss, reason = "nobody needs to know the last of so many nodes")]
+    #[allow(clippy::cast_precision_loss, reason = "an approximate number of nodes is enough")]
     fn suggest(&mut self) -> Suggestion {
         let Some(pondering) = self.pondering else {
             return Suggestion { moves: Vec::new(), move_info: None };
@@ -272,8 +272,7 @@ impl Server<'_> {
         Suggestion { moves: moves.collect(), move_info: Some(move_info) }
     }
 
-    /// Thinks until a moment, or until there is nothing more to find out, or until a message comes. A little
-    /// must be.
+    /// Searches until a time, until the search is complete, or until a message arrives, but always at least a little.
     fn think_until(&mut self, until: Instant) {
         if self.searcher.stats().nodes < MIN_NODES {
             self.searcher.search(SearchBudget::nodes(MIN_NODES));

@@ -1,4 +1,4 @@
-//! What a bot has to be told so that it knows what a player knows.
+//! Derives the messages that keep a bot's position equal to a player's.
 
 use super::board::TbpBoard;
 use super::legal::LegalMove;
@@ -8,10 +8,10 @@ use quintet_engine::kernel::Pos;
 use quintet_engine::modern::{COLUMNS, Matrix, MatrixBlock, ROWS};
 use quintet_srs::{self as srs, Placement, Tetromino};
 
-/// What a bot believes, and how its words are to be understood.
+/// The position as a bot knows it, and the translation of its moves.
 ///
-/// A bot knows nothing of rows that rise, so it is told of a new position whenever something rose. Nor does it
-/// know rows that never go: nothing can get below the highest of them, so that it is shown as the floor.
+/// A bot does not know of rising rows, so it gets a new position whenever some rose. It does not know of time-limit
+/// rows either: nothing can get below the highest of them, so they are presented as the floor.
 #[derive(Clone, Default, Debug)]
 pub struct BotSync {
     believed: Option<Position>,
@@ -19,8 +19,8 @@ pub struct BotSync {
 }
 
 impl BotSync {
-    /// What the bot has to be told before it can be asked about a situation. `blocks` says what the blocks are,
-    /// where somebody knows; otherwise all are garbage.
+    /// Returns the messages that the bot needs before it can be asked about a position. `blocks` has the kinds of the
+    /// blocks; without it all are garbage.
     pub fn updates(&mut self, position: &Position, blocks: Option<&Matrix>) -> Vec<ToBot> {
         let floor = 64 - position.state.solid.leading_zeros() as usize;
         let updates = match self.believed.take() {
@@ -41,7 +41,7 @@ impl BotSync {
         updates
     }
 
-    /// What the bot has to be told if one of the placements that it wanted explains how the situation came about.
+    /// Returns the `play` message if one of the bot's placements explains how the position came about.
     pub fn infer_played(&mut self, wanted: &[Placement], now: &Position) -> Option<ToBot> {
         let believed = self.believed.as_ref()?;
         let (played, after) = wanted.iter().find_map(|wanted| {
@@ -53,18 +53,18 @@ impl BotSync {
         Some(self.play_message(*played))
     }
 
-    /// The placements that a bot's moves stand for, in the same order. What is no place is one that cannot be.
+    /// Returns the placements of a bot's moves, in the same order. Moves far outside the board are left out.
     pub fn placements(&self, moves: &[Move]) -> Vec<Placement> {
         moves.iter().filter_map(|wanted| placement(wanted, self.floor)).collect()
     }
 
-    /// The bot's move was made: what it has to be told of that. If it was not quite what the bot meant, it will
-    /// be told of the position instead.
+    /// Returns the `play` message for a move of the bot that was made. If it differs from the suggested one, the bot
+    /// gets a new position later instead.
     pub fn confirm_played(&mut self, wanted: &Placement, chosen: &LegalMove) -> Option<ToBot> {
         let mut believed = self.believed.take()?;
         let known = wanted.spin == chosen.placement.spin && believed.play(&chosen.placement).is_ok();
         if !known {
-            // It thinks on about a position that is over until it hears of the next one.
+            // The bot keeps the old position until it gets the next one.
             self.believed = Some(Position { queue: Vec::new(), ..believed });
             return None;
         }
@@ -78,14 +78,14 @@ impl BotSync {
     }
 }
 
-/// Whether a bot that believes this knows of the situation, but for new pieces.
+/// Returns true if a bot's position is the current one, apart from new pieces.
 fn agree(believed: &Position, now: &Position) -> bool {
     let (one, other) = (&believed.state, &now.state);
     let same = one.board == other.board && one.hold == other.hold && one.chains == other.chains;
     same && !believed.queue.is_empty() && now.queue.starts_with(&believed.queue)
 }
 
-/// A matrix with garbage wherever something is.
+/// Returns a matrix with garbage in every filled cell.
 fn grey(board: &srs::Board) -> Matrix {
     let mut matrix = Matrix::new();
     for x in 0..COLUMNS {
@@ -114,7 +114,7 @@ fn start(position: &Position, board: TbpBoard) -> Start {
     }
 }
 
-/// The placement that a move stands for on a board with so many rows of floor.
+/// Returns the placement of a move on a board with this many rows of floor.
 pub(super) fn placement(wanted: &Move, floor: usize) -> Option<Placement> {
     Some(Placement { location: wanted.location.on_board(floor)?, spin: wanted.spin.into() })
 }

@@ -1,4 +1,4 @@
-//! Something that ends thinking after a time.
+//! A timer that ends a search.
 
 use std::io;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Sets a flag after a time. However often it is used, it is one thread.
+/// Sets a flag after a time. One thread serves all uses.
 pub struct Timer {
     to: Sender<Alarm>,
 }
@@ -18,16 +18,16 @@ struct Alarm {
 }
 
 impl Timer {
-    /// Starts the thread, which ends when the timer is gone.
+    /// Starts the thread, which ends when the timer is dropped.
     pub fn start() -> io::Result<Timer> {
         let (to, alarms) = channel();
         thread::Builder::new().name("timer".into()).spawn(move || run(&alarms))?;
         Ok(Timer { to })
     }
 
-    /// Sets the flag after this time. What was to be set before and is not yet is forgotten.
+    /// Sets the flag after this time. A flag of an earlier call that is not set yet is dropped.
     pub fn set_after(&self, time: Duration, flag: &Arc<AtomicBool>) {
-        // The thread is there as long as this is.
+        // The thread lives as long as the timer.
         let _ = self.to.send(Alarm { at: Instant::now() + time, flag: Arc::clone(flag) });
     }
 }
@@ -71,14 +71,14 @@ mod tests {
     }
 
     #[test]
-    fn it_is_one_thread_however_often_it_is_used() {
+    fn one_thread_serves_all_uses() {
         let timer = Timer::start().unwrap();
         let flags: Vec<Arc<AtomicBool>> = (0..10_000).map(|_| Arc::default()).collect();
         for flag in &flags {
             timer.set_after(Duration::from_secs(3600), flag);
         }
         drop(timer);
-        // The thread has ended when it holds none of them any more.
+        // The thread has ended when it holds none of the flags.
         let begin = Instant::now();
         while flags.iter().any(|flag| Arc::strong_count(flag) > 1) {
             assert!(begin.elapsed() < Duration::from_secs(60));

@@ -1,4 +1,4 @@
-//! Hints of the games with buttons: they lead where they say, and playing by them goes well.
+//! Hints of the games with buttons: they lead to the marked cells, and playing by them works well.
 
 use quintet_bot::search::{PlacementGame, best_placement};
 use quintet_bot::{Bot, BotHints, Strength};
@@ -18,7 +18,7 @@ fn chetyris(seed: u64, pieces: &str) -> Chetyris {
     game
 }
 
-/// Where the ghost is.
+/// Returns the cells of the ghost.
 fn ghost<G: Game>(game: &G) -> Vec<Pos> {
     let view = game.view();
     let board = &view.boards[0];
@@ -29,7 +29,7 @@ fn ghost<G: Game>(game: &G) -> Vec<Pos> {
         .collect()
 }
 
-/// Plays so many pieces by the hint; each hint's last button must drop the piece on the cells it told.
+/// Plays this many pieces by the hint; each hint's last button must drop the piece on its cells.
 fn play<G: PlacementGame>(game: &mut G, pieces: usize) -> usize {
     for played in 0..pieces {
         let Some(advice) = best_placement(game) else { return played };
@@ -47,7 +47,7 @@ fn play<G: PlacementGame>(game: &mut G, pieces: usize) -> usize {
 }
 
 #[test]
-fn chetyris_goes_on_for_levels() {
+fn hints_play_several_levels_of_chetyris() {
     for seed in 1..3 {
         let mut game = chetyris(seed, "");
         let mut played = 0;
@@ -63,14 +63,14 @@ fn chetyris_goes_on_for_levels() {
 }
 
 #[test]
-fn what_cannot_be_seen_makes_no_difference() {
+fn hidden_pieces_make_no_difference() {
     let advice: Vec<_> = (0..5).map(|seed| best_placement(&chetyris(seed, "TL"))).collect();
     assert!(advice[0].is_some() && advice.iter().all(|other| *other == advice[0]));
 }
 
 #[test]
 fn a_gap_is_filled() {
-    // Two I leave two columns free, and an O is made for them.
+    // Two I leave two columns free, which an O fills.
     let mut game = chetyris(0, "IIO");
     for to in [-1, 1] {
         let at_left = |game: &Chetyris| game.placed().unwrap().pos.x;
@@ -90,7 +90,7 @@ fn a_gap_is_filled() {
 }
 
 #[test]
-fn cascade_goes_on_for_a_while() {
+fn hints_keep_a_cascade_alive() {
     for seed in 1..3 {
         let mut game = Cascade::new(&cascade::Setup::new(Seed(seed))).unwrap();
         assert_eq!(play(&mut game, 60), 60, "seed {seed}");
@@ -99,7 +99,7 @@ fn cascade_goes_on_for_a_while() {
 }
 
 #[test]
-fn every_size_of_a_field_and_a_well_can_be_advised() {
+fn every_board_size_has_hints() {
     for (width, height) in [(4, 4), (64, 6), (5, 64), (64, 64)] {
         let setup = cascade::Setup { width, height, ..cascade::Setup::new(Seed(1)) };
         assert!(play(&mut Cascade::new(&setup).unwrap(), 2) > 0, "{width}x{height}");
@@ -132,7 +132,7 @@ fn a_mark_stays_while_its_piece_is_in_play() {
 
 #[test]
 #[cfg(feature = "threads")]
-fn nobody_waits_for_a_hint() {
+fn requesting_a_hint_does_not_block() {
     let game = Cascade::new(&cascade::Setup::new(Seed(1))).unwrap();
     let mut hints = BotHints::on_thread();
     hints.request_hint(&game, Player::ONE);
@@ -147,15 +147,15 @@ fn nobody_waits_for_a_hint() {
 }
 
 #[test]
-fn a_demonstration_goes_by_itself() {
+fn a_demonstration_plays_by_itself() {
     use quintet_engine::kernel::Span;
     use quintet_session::Session;
     let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
-    let mut partner = Bot::new(Player::ONE, Strength::demonstration().clone(), Seed(1));
-    session.advance_with(Time::ZERO + Span::from_millis(60_000), &mut partner, &mut ());
+    let mut bot = Bot::new(Player::ONE, Strength::demonstration().clone(), Seed(1));
+    session.advance_with(Time::ZERO + Span::from_millis(60_000), &mut bot, &mut ());
     assert!(session.game().score() > 0 && !session.game().is_over(), "{}", session.game().score());
     let mut session = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
-    let mut partner = Bot::new(Player::ONE, Strength::demonstration().clone(), Seed(1));
-    session.advance_with(Time::ZERO + Span::from_millis(20_000), &mut partner, &mut ());
+    let mut bot = Bot::new(Player::ONE, Strength::demonstration().clone(), Seed(1));
+    session.advance_with(Time::ZERO + Span::from_millis(20_000), &mut bot, &mut ());
     assert!(session.game().pieces() > 5, "{}", session.game().pieces());
 }

@@ -16,7 +16,7 @@ const KEYS: [Button; 7] = [
     Button::Drop,
 ];
 
-/// A game played by random keys, and the pages of one of its players.
+/// Plays a game with random keys; returns it and the pages of one player.
 fn random_game(setup: &Setup, player: Player, inputs: usize, quiz: bool) -> (Modern, Vec<Page>) {
     let (mut game, mut recorder) = (Modern::new(setup).unwrap(), FumenRecorder::new(player));
     let mut step = |game: &mut Modern, act: Option<ButtonAction>| {
@@ -71,7 +71,7 @@ fn a_game_has_a_page_for_each_piece() {
             let at = pair[0].piece.expect("it lies within the field");
             let mut alone = pair[0].clone();
             alone.comment = "".into();
-            // Where nothing rose the next page follows by itself: its field takes six digits or seven.
+            // If no rows rose, the next page follows from this one: its field takes six digits or seven.
             let next = Page { field: pair[1].field.clone(), ..Page::default() };
             let [one, two] =
                 [&[alone.clone()][..], &[alone, next]].map(|pages| fumen::encode(pages).unwrap());

@@ -1,4 +1,4 @@
-//! Hints: reachable, repeatable, and good enough to play by.
+//! Hints of Quadris: reachable, deterministic, and good enough to play by.
 
 use quintet_bot::Strength;
 use quintet_bot::headless::{self, HeadlessResult, HeadlessTurn};
@@ -16,7 +16,7 @@ fn quadris(level: u8, seed: u64) -> Quadris {
     Quadris::new(&Setup { seed: Seed(seed), start: Level(level), ..Setup::default() }).unwrap()
 }
 
-/// Plays so many blocks by the hint and checks that each comes to rest on the cells it was said to.
+/// Plays this many blocks by the hint and checks that each locks on the cells of its hint.
 fn play_by_hint(game: &mut Quadris, blocks: usize) -> usize {
     for played in 0..blocks {
         let Some(plan) = hint(game.player()) else { return played };
@@ -33,7 +33,7 @@ fn play_by_hint(game: &mut Quadris, blocks: usize) -> usize {
     blocks
 }
 
-/// Plays a whole game by this judge.
+/// Plays a whole game with this searcher.
 fn play(
     setup: &Setup,
     searcher: &QuadrisSearcher,
@@ -65,7 +65,7 @@ fn the_hint_plays_well() {
     assert!(heavy > 150, "{heavy}");
 }
 
-/// Level 3 with S and Z four times as likely, so that games end soon.
+/// Returns level 3 with S and Z four times as likely, so that games end soon.
 fn harder(seed: u64) -> Setup {
     let mut levels = LevelTable::default();
     let mut rules = levels.rules(Level(3)).clone();
@@ -97,7 +97,7 @@ fn whole_games_are_counted() {
 }
 
 #[test]
-fn blocks_that_vanish_are_understood() {
+fn vanishing_blocks_are_handled() {
     let mut levels = LevelTable::default();
     let rules = levels.rules(Level(1)).clone();
     assert!(levels.set(Level(1), LevelRules { expires_after: 4, ..rules }));
@@ -111,7 +111,7 @@ fn the_hint_is_always_the_same() {
     assert_eq!(hint(game.player()), hint(game.player()));
 }
 
-/// Puts a block down in so many columns from the left.
+/// Drops a block this many columns from the left.
 fn put(game: &mut Quadris, letter: Tetromino, right: u32) {
     game.act(&Action::Letter(letter), &mut ());
     game.act(&Action::Move(MoveCommand::Right, right), &mut ());
@@ -139,7 +139,7 @@ fn a_block_slides_under_an_overhang_but_not_into_a_closed_hole() {
     assert!(!rests(game.player()).contains(&hole));
 }
 
-/// Wherever a player can get by any commands, the search gets too.
+/// The search finds every place that a player can reach by any commands.
 #[test]
 fn nothing_that_commands_can_reach_is_missed() {
     let mut rng = Rng::new(Seed(77));
@@ -203,7 +203,7 @@ fn two_players_are_advised_through_questions_and_effects() {
             let Some(actions) = turn_actions(&game, 0).filter(|_| !game.is_over()) else { break };
             let player = game.turn();
             asked += usize::from(game.is_asking());
-            // Now and then answer with something that makes life harder.
+            // Sometimes answers with an effect that makes the game harder.
             let answers = [PlayerEffect::Heavy, PlayerEffect::Blind];
             let hard = game.is_asking() && rng.below(2) == 0;
             let actions = if hard { vec![Action::Answer(answers[rng.below(2) as usize])] } else { actions };
@@ -242,7 +242,7 @@ fn under_the_heavy_effect_the_plan_ends_with_whatever_drops_the_block() {
 }
 
 #[test]
-fn a_slip_takes_the_next_best_place_and_the_next_best_answer() {
+fn a_mistake_takes_the_next_best_place_and_answer() {
     let game = quadris(1, 3);
     let searcher = QuadrisSearcher::DELLACHERIE_CURRENT;
     let places: Vec<_> =

@@ -1,4 +1,4 @@
-//! Jobs and answers as bytes: whole, or an error; and players that think over bytes play as others do.
+//! Jobs and answers as bytes: they are complete or an error, and players that use serialised jobs play the same.
 
 use proptest::prelude::*;
 use quintet_bot::{
@@ -21,7 +21,7 @@ fn strength() -> Strength {
     Strength { nodes: 300, ..Strength::demonstration().clone() }
 }
 
-/// Players for both sides of a game; their jobs go through bytes or do not.
+/// Creates players for both sides of a game, with or without serialised jobs.
 fn bots<G: BotGame>(bytes: bool) -> Bots<G> {
     let bot = |player| {
         if !bytes {
@@ -33,7 +33,7 @@ fn bots<G: BotGame>(bytes: bool) -> Bots<G> {
     Bots([Player::ONE, Player::TWO].map(bot).into())
 }
 
-/// The game after so many seconds of play by the computer.
+/// Returns the game after this many seconds of play by the computer.
 fn played<G: BotGame>(setup: &G::Setup, seconds: u64, bytes: bool) -> Session<G> {
     let mut session = Session::<G>::new(setup.clone()).unwrap();
     let end = Time::ZERO + Span::from_millis(1000 * seconds);
@@ -71,7 +71,7 @@ fn goes_through_bytes<G: BotGame>(setup: &G::Setup) {
 }
 
 #[test]
-fn every_game_is_thought_about_over_bytes() {
+fn serialised_jobs_play_the_same_game() {
     goes_through_bytes::<Chetyris>(&chetyris::Setup::new(Seed(1)));
     goes_through_bytes::<Cascade>(&cascade::Setup::new(Seed(1)));
     goes_through_bytes::<Quadris>(&quadris::Setup::default());
@@ -85,12 +85,12 @@ fn a_job_of_another_game_is_refused() {
     let error = BotJob::<Chetyris>::from_bytes(&bytes).unwrap_err();
     assert_eq!(error.to_string(), "this is a job for cascade, not for chetyris");
     assert!(run_bytes::<Chetyris>(&bytes).is_err());
-    // An answer is no job, and a job no answer.
+    // An answer is not a job, and a job is not an answer.
     assert_eq!(BotAnswer::<Cascade>::from_bytes(&bytes), Err(JobError::OtherVersion));
 }
 
 #[test]
-fn bytes_of_a_worker_that_are_no_answer_end_its_work() {
+fn a_worker_with_an_invalid_answer_is_gone() {
     let mut hints =
         BotHints::<Cascade>::with_worker(SerializingWorker(InlineWorker::new(|mut job: Vec<u8>| {
             job.truncate(5);
@@ -103,7 +103,7 @@ fn bytes_of_a_worker_that_are_no_answer_end_its_work() {
     assert!(!hints.is_pending() && hints.hint(&game).is_none());
 }
 
-/// The bytes of a job, made once.
+/// Returns the bytes of a job, made once.
 fn cascade_job() -> Vec<u8> {
     static BYTES: LazyLock<Vec<u8>> =
         LazyLock::new(|| jobs::<Cascade>(&cascade::Setup::new(Seed(1)))[1].to_bytes());
@@ -130,7 +130,7 @@ proptest! {
     }
 }
 
-/// A game that this workspace does not know: count to five, in steps of one or two.
+/// A game from outside the workspace: count to five, in steps of one or two.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Count {
     now: Time,
@@ -186,7 +186,7 @@ impl BotGame for Count {
 }
 
 #[test]
-fn a_game_from_elsewhere_is_played_and_advised_too() {
+fn a_game_from_outside_the_workspace_is_played_too() {
     let session = played::<Count>(&(), 60, true);
     assert_eq!(session.game().count, 5);
     let mut hints = BotHints::inline();

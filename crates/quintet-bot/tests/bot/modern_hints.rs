@@ -1,4 +1,4 @@
-//! Hints in Modern: marked where the piece can go, as long as they are of use.
+//! Hints in Modern: marked where the piece can go, while they are valid.
 
 use quintet_bot::BotHints;
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span};
@@ -14,7 +14,7 @@ fn game(mode: Mode, drawing: &str, pieces: &str) -> Modern {
     game
 }
 
-/// The marked cells, as (column, row from the bottom).
+/// Returns the marked cells, as (column, row from the bottom).
 fn marks(hints: &mut BotHints<Modern>, game: &Modern) -> Vec<(usize, usize)> {
     hints.poll();
     let cells = hints.hint(game).map_or([].as_slice(), |(_, cells)| cells);
@@ -39,7 +39,7 @@ fn the_best_place_is_marked_until_the_piece_has_locked() {
 }
 
 #[test]
-fn a_hint_from_elsewhere_comes_by_itself() {
+fn a_hint_of_a_worker_appears_by_itself() {
     let game = game(Mode::Classic, "", "T");
     let mut hints = BotHints::on_thread();
     hints.request_hint(&game, Player::ONE);
@@ -52,7 +52,7 @@ fn a_hint_from_elsewhere_comes_by_itself() {
 }
 
 #[test]
-fn where_nothing_falls_there_is_no_hint() {
+fn without_a_falling_piece_there_is_no_hint() {
     let game = Modern::new(&Setup::default()).unwrap();
     let mut hints = BotHints::inline();
     hints.request_hint(&game, Player::ONE);

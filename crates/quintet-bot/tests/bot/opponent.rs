@@ -1,4 +1,4 @@
-//! The bot with hands: it plays the real game by keys alone.
+//! The bot as an opponent: it plays the real game by keys alone.
 
 use quintet_bot::{Bot, Bots, Strength};
 use quintet_engine::kernel::{Button, ButtonAction, Event, Game, GameEvent, Player, Seed, Span};
@@ -17,11 +17,11 @@ fn pieces(game: &Modern) -> u32 {
     game.stats(Player::ONE).unwrap().pieces
 }
 
-/// Lets a partner play until so many pieces are placed, or the game ends.
-fn play(session: &mut Session<Modern>, partner: &mut dyn Controller<Modern>, until: u32) {
+/// Lets a controller play until this many pieces are placed, or the game ends.
+fn play(session: &mut Session<Modern>, controller: &mut dyn Controller<Modern>, until: u32) {
     while pieces(session.game()) < until && !session.game().is_over() {
         let next = session.game().now() + Span::from_millis(200);
-        session.advance_with(next, partner, &mut ());
+        session.advance_with(next, controller, &mut ());
     }
 }
 
@@ -94,7 +94,7 @@ fn classic_is_played_too() {
 }
 
 #[test]
-fn keys_come_up_again_when_the_game_stands_still() {
+fn keys_are_released_while_the_game_waits() {
     let mut session = session(Mode::Marathon, 1, 1);
     let mut bot = Bot::new(Player::ONE, strength("keen"), Seed(1));
     play(&mut session, &mut bot, 5);

@@ -1,4 +1,4 @@
-//! What the bot thinks a placement does against what it does in the real game.
+//! Compares the bot's model of a placement with the real game.
 
 use quintet_bot::modern::ModernMoves;
 use quintet_bot::modern::{Bag, GreedySearcher, ModernEvaluator, Position, SearchBudget, Searcher};
@@ -26,7 +26,7 @@ fn game(mode: Mode, rules: Preset, seed: u64) -> Modern {
     game
 }
 
-/// Makes a placement in the real game, by the shortest way.
+/// Makes a placement in the real game, by a shortest path.
 fn carry_out(game: &mut Modern, player: Player, placement: Placement) {
     if game.player(player).unwrap().falling().unwrap().kind != placement.piece() {
         tap(game, player, Button::Hold);
@@ -45,7 +45,7 @@ fn carry_out(game: &mut Modern, player: Player, placement: Placement) {
     }
 }
 
-/// What the bot expects after a placement, told where the holes of rising rows are.
+/// Returns the position that the bot expects after a placement, given the holes of rising rows.
 fn expected(game: &Modern, player: Player, before: &Position, placement: Placement) -> (Position, bool) {
     let mut after = before.clone();
     let outcome = after.play(&placement).unwrap();
@@ -60,7 +60,7 @@ fn expected(game: &Modern, player: Player, before: &Position, placement: Placeme
     (after, outcome.lost || !fits)
 }
 
-/// Plays a game in which every placement is checked, and says how many there were and how many rows rose.
+/// Plays a game and checks every placement; returns the number of placements and of risen rows.
 fn check_game(mode: Mode, rules: Preset, seed: u64) -> (u32, u32) {
     let mut game = game(mode, rules, seed);
     let mut rng = Rng::new(Seed(seed));
@@ -73,7 +73,7 @@ fn check_game(mode: Mode, rules: Preset, seed: u64) -> (u32, u32) {
     'game: while moves < 150 {
         for (player, searcher) in players.iter().copied().zip(&mut searchers) {
             let before = Position::of(&game, player).unwrap();
-            // The mind follows by itself; only what the opponent sends has to be told.
+            // The searcher follows by itself; only the opponent's attacks have to be reported.
             searcher.reset(Position { bag: searcher.position().bag, ..before.clone() });
             searcher.search(SearchBudget::nodes(1));
             let advice = searcher.ranking();

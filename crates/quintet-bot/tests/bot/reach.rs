@@ -1,4 +1,4 @@
-//! The fast search against the general one, and both against the real games.
+//! Compares the fast search with the general one, and both with the real games.
 
 use quintet_bot::games::chetyris::ChetyrisMoves;
 use quintet_bot::modern::ModernMoves;
@@ -16,8 +16,8 @@ use quintet_srs::{Board, Placements, SearchOptions, SpinRule};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Random boards of many sorts: noise of every density and height, and stacks as they are played, with
-/// overhangs and caves. No row is full.
+/// Makes random boards of many kinds: noise of every density and height, and played stacks with overhangs and caves. No
+/// row is full.
 struct Boards(Rng);
 
 impl Boards {
@@ -50,7 +50,7 @@ impl Boards {
         matrix
     }
 
-    /// Pieces that were dropped anywhere, turned any way.
+    /// Drops pieces in random columns and orientations.
     fn stack(&mut self, matrix: &mut Matrix, pieces: usize) {
         for _ in 0..pieces {
             let kind = Tetromino::ALL[self.0.below(7) as usize];
@@ -139,7 +139,7 @@ fn a_piece_can_start_anywhere() {
     }
 }
 
-/// A game of Modern on this board with this piece falling, in which a row of soft drop takes a millisecond.
+/// Returns a game of Modern on this board with this piece falling, in which soft drop takes a millisecond per row.
 fn modern(matrix: &Matrix, kind: Tetromino) -> Modern {
     let handling = Handling { soft_drop: 1000, lock_delay_ms: 10_000, ..Handling::DEFAULT };
     let setup = Setup {
@@ -155,7 +155,7 @@ fn modern(matrix: &Matrix, kind: Tetromino) -> Modern {
 }
 
 #[test]
-fn ways_lead_where_they_should_in_the_real_game() {
+fn paths_lead_to_their_placements_in_the_real_game() {
     let mut boards = Boards(Rng::new(Seed(3)));
     let (mut planner, mut spins) = (0, 0);
     for round in 0..150 {
@@ -208,7 +208,7 @@ fn ways_lead_where_they_should_in_the_real_game() {
 }
 
 #[test]
-fn ways_lead_where_they_should_in_chetyris() {
+fn paths_lead_to_their_placements_in_chetyris() {
     let mut rng = Rng::new(Seed(4));
     for seed in 0..20 {
         let mut game = Chetyris::new(&chetyris::Setup::new(Seed(seed))).unwrap();

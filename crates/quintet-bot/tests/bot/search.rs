@@ -1,4 +1,4 @@
-//! The search: the same every time, better than the evaluation alone, and sensible where it can be seen.
+//! The search: deterministic, better than the evaluation alone, and correct on simple boards.
 
 use quintet_bot::modern::{
     BeamSearcher, ContestConfig, GreedySearcher, ModernEvaluator, Position, SearchBudget, Searcher,
@@ -24,7 +24,7 @@ fn stats(position: Position, nodes: u64) -> BeamSearcher {
     beam
 }
 
-/// Stacks with steps, holes and a little noise.
+/// Returns a random stack with steps, holes and a little noise.
 fn random(rng: &mut Rng) -> Position {
     let height = rng.below(8) as usize;
     let mut rows = Vec::new();
@@ -57,7 +57,7 @@ fn it_is_the_same_every_time_and_on_any_number_of_threads() {
 }
 
 #[test]
-fn all_advice_can_be_followed_and_none_is_missing() {
+fn the_ranking_has_all_legal_placements() {
     let mut rng = Rng::new(Seed(2));
     for _ in 0..60 {
         let position = random(&mut rng);
@@ -86,7 +86,7 @@ fn budgets_are_kept() {
 }
 
 #[test]
-fn whoever_says_stop_has_an_answer() {
+fn a_stopped_search_has_a_result() {
     let stop = AtomicBool::new(false);
     let mut beam = BeamSearcher::new(ModernEvaluator::default(), position("", "TIOLJS"));
     std::thread::scope(|scope| {
@@ -98,7 +98,7 @@ fn whoever_says_stop_has_an_answer() {
         let beam = think_limit.join().unwrap();
         assert!(!beam.ranking().is_empty());
     });
-    // Without anybody to stop it, it ends with the widest beam.
+    // If it is never stopped, it ends with the widest beam.
     let never = AtomicBool::new(false);
     let mut short = BeamSearcher::new(ModernEvaluator::default(), position("", "T"));
     short.search(SearchBudget::until(&never));
@@ -106,7 +106,7 @@ fn whoever_says_stop_has_an_answer() {
 }
 
 #[test]
-fn it_sees_what_is_to_be_seen() {
+fn it_finds_obvious_moves() {
     let cases = [
         // A T-Spin Double.
         ("...#......\n###...####\n####.#####\n", "TIOLJS", Tetromino::T, Some(Spin::Full), 2),
@@ -126,14 +126,14 @@ fn it_sees_what_is_to_be_seen() {
 
 #[test]
 fn hold_is_used_where_it_helps() {
-    // The O has no good place, the I behind it has.
+    // The O has no good place, but the I behind it has.
     let before = position("#########.\n#########.\n#########.\n#########.\n", "OISZLJ");
     let best = stats(before, 20_000).ranking()[0].placement;
     assert_eq!(best.piece(), Tetromino::I);
 }
 
 #[test]
-fn nothing_to_think_about_is_no_trouble() {
+fn a_position_without_pieces_has_no_ranking() {
     let mut none = BeamSearcher::new(ModernEvaluator::default(), position("", ""));
     none.search(SearchBudget::nodes(100));
     assert_eq!(none.ranking(), []);
@@ -143,7 +143,7 @@ fn nothing_to_think_about_is_no_trouble() {
     assert_eq!(lost.ranking(), [], "a piece that cannot appear has no place");
 }
 
-/// The long version is asked for by the number of games.
+/// The number of games chooses the long version.
 #[test]
 fn it_beats_its_own_evaluation() {
     let games: u64 = std::env::var("QUINTET_BOT_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(12);

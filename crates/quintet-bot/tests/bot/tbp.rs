@@ -1,4 +1,4 @@
-//! The Tetris Bot Protocol: its messages, our bot, and what a frontend makes of a bot's words.
+//! The Tetris Bot Protocol: its messages, our bot, and the frontend's handling of a bot's messages.
 
 use proptest::prelude::*;
 use quintet_bot::modern::{
@@ -21,7 +21,7 @@ fn greedy() -> GreedySearcher {
     GreedySearcher::new(ModernEvaluator::new(Weights::standard().clone()), Position::empty(rules()))
 }
 
-/// What our bot says to a frontend that says all this at once.
+/// Returns the answers of our bot to a frontend that sends these lines at once.
 fn answers(lines: &str) -> Vec<String> {
     let mut out = Vec::new();
     let config = BotConfig::new(rules(), ThinkLimit::Nodes(100));
@@ -66,7 +66,7 @@ fn messages_are_written_as_the_protocol_has_them() {
 }
 
 #[test]
-fn what_nobody_knows_is_ignored() {
+fn unknown_messages_are_ignored() {
     let read = |text: &str| serde_json::from_str::<ToBot>(text).unwrap();
     assert_eq!(read(r#"{"type":"dance","how":[1]}"#), ToBot::Unknown);
     assert_eq!(read(r#"{"type":"suggest","now":{"a":[]}}"#), ToBot::Suggest);
@@ -98,7 +98,7 @@ fn a_bag_is_read_in_every_way_it_is_written() {
 }
 
 #[test]
-fn our_bot_keeps_to_the_order_of_things() {
+fn our_bot_follows_the_protocol() {
     let lines = format!(
         "{}\n{}\n{}\n{}\n{}\n{}\n{}\n",
         r#"{"type":"suggest"}"#,
@@ -133,7 +133,7 @@ fn what_is_held_cannot_be_placed_before_the_next_piece_is_known() {
     assert!(answers(&lines.join("\n")).last().unwrap().starts_with(r#"{"type":"suggestion","moves":[]"#));
 }
 
-/// A mind that thinks as long as it may, and says nothing.
+/// A searcher that uses its whole budget and finds nothing.
 struct Thinker(Position);
 
 impl Searcher for Thinker {
@@ -157,7 +157,7 @@ impl Searcher for Thinker {
 }
 
 #[test]
-fn who_thinks_all_the_time_still_listens() {
+fn a_bot_that_searches_all_the_time_still_reads_messages() {
     let lines = format!("{}\n{{\"type\":\"suggest\"}}\n", empty_start("IOT"));
     for (end, time) in [("{\"type\":\"quit\"}\n", 0), ("", 0), ("{\"type\":\"stop\"}\n", 1), ("", 3_600_000)]
     {
@@ -194,7 +194,7 @@ fn line() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Whatever a frontend says, in whatever order: no panic, and an answer to every question.
+    /// Random messages in random order: no panic, and an answer to every request.
     #[test]
     fn our_bot_survives_any_frontend(lines in prop::collection::vec(line(), 0..40)) {
         let asked = lines.iter().filter(|line| *line == r#"{"type":"suggest"}"#).count();
@@ -210,7 +210,7 @@ proptest! {
     }
 }
 
-/// A duel in which keys take no time worth speaking of.
+/// Returns a duel in which keys take almost no time.
 fn duel(seed: u64, preset: Preset) -> Modern {
     let quick = Handling { soft_drop: 1000, lock_delay_ms: 10_000, ..Handling::DEFAULT };
     let setup =
@@ -221,7 +221,7 @@ fn duel(seed: u64, preset: Preset) -> Modern {
     game
 }
 
-/// Presses the keys of a way, a row at a time where it goes down.
+/// Presses the keys of a path; `Down` is one row.
 fn press(game: &mut Modern, player: Player, way: &[Button]) {
     for button in way {
         game.act(&ButtonAction::Press(player, *button), &mut ());
@@ -237,7 +237,7 @@ fn press(game: &mut Modern, player: Player, way: &[Button]) {
 }
 
 #[test]
-fn what_is_found_legal_is_what_happens() {
+fn legal_moves_lead_to_their_placements_in_the_game() {
     let mut spins = 0;
     for seed in 0..12 {
         let preset = Preset::ALL[seed as usize % 2];
@@ -246,7 +246,7 @@ fn what_is_found_legal_is_what_happens() {
             for player in [Player::ONE, Player::TWO] {
                 let Some(position) = Position::of(&game, player).filter(|_| !game.is_over()) else { break };
                 let all = position.placements();
-                // Low places, so that the game goes on for a while; T-Spins where there are any.
+                // Low places, so that the game lasts a while; T-Spins if there are any.
                 let spun = all.iter().find(|one| one.spin.is_some());
                 let lowest = (0..4).map(|_| all[rng.below(all.len() as u32) as usize]);
                 let lowest = lowest.max_by_key(|one| -one.location.y);
@@ -272,7 +272,7 @@ fn what_is_found_legal_is_what_happens() {
     assert!(spins > 5, "{spins}");
 }
 
-/// What a bot knows that understands what it is told.
+/// Applies a message to the position that a bot knows.
 fn follow(known: &mut Option<Position>, message: &ToBot) {
     match message {
         ToBot::Stop => *known = None,
@@ -298,9 +298,9 @@ fn follow(known: &mut Option<Position>, message: &ToBot) {
     }
 }
 
-/// Through garbage, hold, clears and time-limit rows: a bot that only hears messages knows what the player does.
+/// A bot that only receives messages knows the player's position through garbage, hold, clears and time-limit rows.
 #[test]
-fn a_bot_is_told_all_that_it_needs() {
+fn messages_keep_a_bot_in_step_with_the_player() {
     let (mut plays, mut starts, mut floors) = (0, 0, 0);
     for seed in 0..4 {
         let mut game = duel(seed, Preset::Guideline);
@@ -358,7 +358,7 @@ mod programs {
     const LONG: Duration = Duration::from_secs(60);
     const SHORT: Duration = Duration::from_millis(300);
 
-    /// The command of a bot that is a line of shell.
+    /// Returns the command of a bot that is a shell script.
     fn shell(script: &str) -> String {
         let quoted = script.replace('\'', r#"'"'"'"#).replace("INFO", &format!("echo \"{INFO}\""));
         format!("sh -c '{}'", quoted.replace("READY", &format!("read x; echo \"{READY}\"")))
@@ -376,7 +376,7 @@ mod programs {
     }
 
     #[test]
-    fn whatever_a_bot_does_wrong_is_a_sentence() {
+    fn every_failure_of_a_bot_has_a_message() {
         for (script, patience, words) in [
             ("sleep 60", SHORT, "it did not send info within 300 ms"),
             ("exit 3", LONG, "it ended in the middle of the game (exit status: 3)"),
@@ -417,29 +417,29 @@ mod programs {
     }
 
     #[test]
-    fn a_bot_that_never_reads_stops_nobody() {
+    fn a_bot_that_never_reads_does_not_block() {
         let mut bot = BotProcess::start(&shell("INFO; READY; sleep 60"), LONG).unwrap();
         let start: ToBot = serde_json::from_str(&empty_start("IOT")).unwrap();
         let faults = (0..2000).find_map(|_| bot.send(&start).err());
         assert!(matches!(faults, Some(BotError::Deaf)), "{faults:?}");
     }
 
-    /// A program that says nonsense when it is asked: its player drops its pieces until it is over.
+    /// A bot that sends nonsense when it is asked: its player drops pieces until the game is over.
     #[test]
-    fn a_rival_that_breaks_down_loses() {
+    fn a_bot_that_fails_loses() {
         let bot =
             BotProcess::start(&shell("INFO; READY; read start; read suggest; echo nonsense; cat"), LONG)
                 .unwrap();
         let searcher = TbpEngine::new(bot, rules(), LONG);
         let shared_error = searcher.shared_error();
-        let mut rival = tbp_bot(Player::TWO, Strength::strongest().clone(), Seed(1), searcher);
+        let mut player = tbp_bot(Player::TWO, Strength::strongest().clone(), Seed(1), searcher);
         let setup = Setup { mode: Mode::Duel, seed: Seed(3), ..Setup::default() };
         let mut session = Session::<Modern>::new(setup).unwrap();
         session.act(Time::ZERO, ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
         let begun = Instant::now();
         while !session.game().is_over() && begun.elapsed() < LONG {
             let until = session.game().now() + Span::from_millis(10);
-            session.advance_with(until, &mut rival, &mut ());
+            session.advance_with(until, &mut player, &mut ());
             std::thread::sleep(Duration::from_millis(1));
         }
         assert_eq!(session.game().winner(), Some(Some(Player::ONE)));
@@ -447,7 +447,7 @@ mod programs {
     }
 
     #[test]
-    fn a_bot_is_gone_when_nobody_needs_it() {
+    fn a_bot_process_ends_when_it_is_dropped() {
         let folder = std::env::temp_dir().join(format!("quintet-tbp-{}", std::process::id()));
         let script = format!(
             "trap : TERM INT HUP; echo $$ > {}; INFO; READY; while true; do sleep 1; done",
@@ -467,15 +467,15 @@ mod programs {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn thinking_for_a_time_takes_one_timer_however_often_it_is_asked() {
+fn all_timed_searches_share_one_timer() {
     let threads = || std::fs::read_dir("/proc/self/task").unwrap().count();
     let (asked, before) = (300, threads());
     let lines = format!("{}\n{}", empty_start("TSZIOJL"), "{\"type\":\"suggest\"}\n".repeat(asked));
     let mut out = Vec::new();
     let config = BotConfig::new(rules(), ThinkLimit::Time(Duration::from_secs(100)));
-    // A message that waits ends the thinking about each, and the end of all messages that about the last.
+    // The next message ends the search of each position, and the end of the input that of the last.
     serve(Cursor::new(lines), &mut out, &mut greedy(), config).unwrap();
     assert_eq!(String::from_utf8(out).unwrap().matches("\"suggestion\"").count(), asked);
-    // Other tests have threads of their own.
+    // Other tests have their own threads.
     assert!(threads() < before + 100, "{} threads, {before} before", threads());
 }

@@ -1,7 +1,7 @@
-//! Episodes on the board of the literature as recordings of Chetyris.
+//! Replays the episodes of the classic board as recordings of Chetyris.
 //!
-//! Chetyris has wells of any size, takes a list of pieces and never kicks, so it can play every episode. Its well is four
-//! rows higher: pieces turn and move sideways there before they fall.
+//! Chetyris has wells of any size, takes a list of pieces and never kicks, so it can play every episode. Its well is
+//! four rows higher: pieces rotate and move sideways there before they fall.
 
 use super::{ClassicConfig, ClassicEnv};
 use crate::mirror::RecordedSession;
@@ -15,7 +15,7 @@ use quintet_engine::kernel::{
 
 /// The rows above the board.
 pub(super) const ABOVE: usize = 4;
-/// The pause before each piece, shorter than a row takes at any level.
+/// The pause before each piece, shorter than the time of a row at any level.
 const PAUSE: Span = Span::from_millis(50);
 
 /// Collects the actions of an episode and plays them in Chetyris at the end.
@@ -38,7 +38,7 @@ impl ClassicMirror {
     fn setup(&self) -> Setup {
         Setup {
             pieces: self.pieces.clone().into(),
-            // Level n ends after 5·n rows and empties the well: the episode ends before.
+            // Level n ends after 5·n rows and empties the well; at this level the episode ends before that.
             level: self.env.lines / 5 + 1,
             width: self.config.width as u8,
             height: (self.config.height + ABOVE) as u8,
@@ -46,7 +46,7 @@ impl ClassicMirror {
         }
     }
 
-    /// The keys of Chetyris that make a placement.
+    /// Returns the keys of Chetyris for a placement.
     fn keys(&self, game: &Chetyris, action: i64) -> Option<Vec<ButtonAction>> {
         let width = self.config.width;
         let (orientation, column) = (action as usize / width, action as usize % width);
@@ -61,13 +61,13 @@ impl ClassicMirror {
     }
 }
 
-/// The cells of a piece in order, as (row, column) counted from its lowest row and its leftmost column.
+/// Returns the cells of a piece in order, as (row, column) counted from its lowest row and its leftmost column.
 fn cells(form: &OrientedPiece) -> Vec<(i16, i16)> {
     let bits = (0..64).filter(|bit| form.mask >> bit & 1 == 1);
     bits.map(|bit| (bit / 16, bit % 16)).collect()
 }
 
-/// The same for cells whose rows are counted downwards.
+/// Returns the same for cells whose rows are counted downwards.
 fn normalised(cells: impl Iterator<Item = Pos>) -> Vec<(i16, i16)> {
     let mut cells: Vec<(i16, i16)> = cells.map(|cell| (-cell.y, cell.x)).collect();
     let row = cells.iter().map(|(y, _)| *y).min().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The board of the literature: any size, uniform pieces, no hold, no preview, dropped straight down.
+//! The classic board of the research literature: any size, uniform pieces, no hold, no preview, dropped straight down.
 
 mod mirror;
 
@@ -10,31 +10,31 @@ use crate::tables::{DISTINCT_ORIENTATIONS, OrientedPiece};
 use crate::{EngineMirror, Env, EnvError, EpisodeStats, MirrorError, ObservationKind, RewardWeights};
 use quintet_engine::kernel::{BoardView, Cell, Panel, PanelId, Phase, Rng, Seed, Tetromino, Tile, View};
 
-/// The fewest columns and rows.
+/// The minimum number of columns and rows.
 const MIN_SIZE: usize = 4;
-/// The most rows.
+/// The maximum number of rows.
 const MAX_ROWS: usize = 56;
 
-/// Where pieces appear, which decides when the game ends.
+/// Where pieces spawn, which decides when the game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum SpawnRule {
-    /// Pieces appear above the board and reach every column in any orientation. The game ends when a piece locks with a
+    /// Pieces spawn above the board and reach every column in any orientation. The game ends when a piece locks with a
     /// cell above the top row, before full rows are removed.
     #[default]
     Above,
-    /// Pieces appear in any orientation in the middle of the top rows and move sideways there before they fall. The
-    /// game ends when no orientation has room.
+    /// Pieces spawn in any orientation in the middle of the top rows and move sideways there before they fall. The game
+    /// ends when no orientation fits.
     Inside,
 }
 
 /// The options of [`ClassicEnv`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct ClassicConfig {
-    /// The columns.
+    /// The number of columns.
     pub width: usize,
-    /// The rows.
+    /// The number of rows.
     pub height: usize,
-    /// Where pieces appear.
+    /// Where pieces spawn.
     pub spawn: SpawnRule,
     /// The format of observations.
     pub observation: ObservationKind,
@@ -42,7 +42,7 @@ pub struct ClassicConfig {
     pub reward: RewardWeights,
 }
 
-/// A game on the board of the literature.
+/// A game on the classic board.
 #[derive(Clone, Debug)]
 pub struct ClassicEnv {
     columns: [u64; MAX_COLUMNS],
@@ -55,28 +55,28 @@ pub struct ClassicEnv {
     pieces: u32,
 }
 
-/// The board after a placement.
+/// The result of a placement.
 struct DropResult {
     columns: [u64; MAX_COLUMNS],
     row: u32,
     lines: u32,
-    /// The cells of the piece that were removed with their rows.
+    /// The number of the piece's own cells that were cleared.
     cleared: u32,
     sticks_out: bool,
 }
 
 impl ClassicEnv {
-    /// The columns of the board, bit 0 being the lowest cell.
+    /// Returns the columns of the board; bit 0 is the lowest cell.
     pub fn columns(&self, config: &ClassicConfig) -> &[u64] {
         &self.columns[..config.width.min(MAX_COLUMNS)]
     }
 
-    /// The piece to be placed.
+    /// Returns the piece to be placed.
     pub fn piece(&self) -> Tetromino {
         self.piece
     }
 
-    /// The row in which the lowest cells of a dropped piece land.
+    /// Returns the row in which the lowest cells of a dropped piece land.
     #[inline]
     fn landing_row(&self, form: &OrientedPiece, column: usize) -> u32 {
         let mut row = 0;
@@ -114,7 +114,7 @@ impl ClassicEnv {
         DropResult { columns, row, lines, cleared, sticks_out }
     }
 
-    /// Finds the legal actions; the game is over if there is none.
+    /// Finds the legal actions; the game is over if there are none.
     fn refresh(&mut self, config: &ClassicConfig) {
         self.legal = ActionSet::EMPTY;
         for orientation in 0..DISTINCT_ORIENTATIONS[self.piece.index()] {
@@ -138,7 +138,7 @@ impl ClassicEnv {
         self.over |= self.legal.is_empty();
     }
 
-    /// The board as shells draw it, with the piece above it.
+    /// Returns the view of the board, with the piece above it.
     fn draw_view(&self, config: &ClassicConfig) -> View {
         let (width, height) = (config.width, config.height + ABOVE);
         let mut cells = vec![Cell::Empty; width * height];
@@ -291,7 +291,7 @@ impl Env for ClassicEnv {
         }
     }
 
-    /// Leaves out placements that end the game, unless there is no other.
+    /// Leaves out placements that end the game, unless there are no others.
     fn afterstates(&self, config: &ClassicConfig, found: &mut dyn FnMut(u32, &[f32])) {
         let mut survives = false;
         for pass in [false, true] {

@@ -1,4 +1,4 @@
-//! Modern with one action a tick.
+//! Modern with one action per tick.
 
 use super::game::KeyGame;
 use super::mirror::KeyPlayer;
@@ -10,7 +10,7 @@ use crate::{
 use quintet_engine::kernel::{Button, Ending, Seed};
 use quintet_engine::modern::Mode;
 
-/// An action of a tick: no key or one of the keys.
+/// The action of a tick: no key or one of the keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KeyAction(pub Option<Button>);
 
@@ -32,11 +32,11 @@ impl KeyAction {
 /// How long actions hold their keys.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum KeyStyle {
-    /// A key is pressed and released at the beginning of its step; soft drop is down for the whole step.
+    /// A key is pressed and released at the start of its step; soft drop is down for the whole step.
     #[default]
     Tap,
-    /// Left, right and soft drop stay down as long as their action is repeated, and the first two repeat by themselves
-    /// (DAS and ARR); every other key is tapped.
+    /// Left, right and soft drop stay down while their action is repeated, and left and right auto-repeat (DAS and
+    /// ARR); every other key is tapped.
     Hold,
 }
 
@@ -45,7 +45,7 @@ pub enum KeyStyle {
 pub struct KeyConfig {
     /// The rules.
     pub setup: ModernSetup,
-    /// The microseconds of a step: a tick, or several with frame skip.
+    /// The length of a step in microseconds: a tick, or several with frame skip.
     pub step: u64,
     /// How long actions hold their keys.
     pub style: KeyStyle,
@@ -96,7 +96,7 @@ pub(super) fn play_step<G>(
 }
 
 impl KeyEnv {
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &KeyGame {
         &self.game
     }
@@ -118,7 +118,7 @@ impl KeyEnv {
         }
     }
 
-    /// The rows of the falling piece.
+    /// Writes the rows of the falling piece.
     #[inline]
     fn piece_rows(&self, out: &mut [u16]) {
         out.fill(0);

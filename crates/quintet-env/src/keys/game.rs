@@ -1,4 +1,4 @@
-//! The state of a game, its clock and how pieces appear and lock.
+//! The state of a game and its clock, and how pieces spawn and lock.
 
 use crate::ModernSetup;
 use crate::bit_matrix::BitMatrix;
@@ -16,10 +16,10 @@ pub(crate) const QUEUE: usize = 5;
 pub(super) struct Falling {
     pub(super) kind: Tetromino,
     pub(super) orientation: u8,
-    /// The column and the row of its centre, rows counted from the bottom.
+    /// The column and the row of the piece's centre; rows are counted from the bottom.
     pub(super) x: i8,
     pub(super) y: i8,
-    /// The lowest row that a cell of it has reached.
+    /// The lowest row that one of its cells has reached.
     pub(super) lowest: i8,
     pub(super) touched: bool,
     pub(super) restarts: u8,
@@ -27,7 +27,7 @@ pub(super) struct Falling {
     pub(super) spun: u8,
 }
 
-/// Clockwise from the upper left corner.
+/// The corners around the centre of a T, clockwise from the upper left.
 const CORNERS: [(i32, i32); 4] = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
 
 impl Falling {
@@ -67,7 +67,7 @@ pub(super) struct Sideways {
     pub(super) due: u64,
 }
 
-/// A game of Modern for one player, from its first piece on. Times are microseconds played.
+/// A game of Modern for one player, from its first piece on. Times are in microseconds of play.
 #[derive(Clone, Debug)]
 pub struct KeyGame {
     pub(super) well: BitMatrix,
@@ -77,7 +77,7 @@ pub struct KeyGame {
     pub(super) lock_at: u64,
     pub(super) progress: u32,
     pub(super) since: u64,
-    /// When the piece falls a row, if it does not rest.
+    /// When the piece falls a row, unless it rests on the ground.
     pub(super) fall_at: u64,
     pub(super) row_micros: u32,
     pub(super) sideways: Sideways,
@@ -206,7 +206,7 @@ impl KeyGame {
         first
     }
 
-    /// Puts a new piece at the top and lets it fall one row at once.
+    /// Spawns a piece at the top and lets it fall one row at once.
     pub(super) fn appear(&mut self, kind: Tetromino) {
         let (x, y) = (4, (ROWS / 2) as i8);
         let falling = Falling { kind, orientation: 0, x, y, lowest: y, touched: false, restarts: 0, spun: 0 };
@@ -229,7 +229,7 @@ impl KeyGame {
         self.press_on();
     }
 
-    /// The T-Spin of the piece if it locked now.
+    /// Returns the T-Spin of the piece if it locked now.
     fn spin(&self) -> Option<Spin> {
         let falling = &self.falling;
         if falling.kind != Tetromino::T || falling.spun == 0 || !self.rules.scores.modern {
@@ -249,7 +249,7 @@ impl KeyGame {
         }
     }
 
-    /// Locks the piece and brings the next one.
+    /// Locks the piece and spawns the next one.
     pub(super) fn lock(&mut self) {
         self.lock_at = NEVER;
         self.hold_used = false;
@@ -277,52 +277,52 @@ impl KeyGame {
         }
     }
 
-    /// The level, as it is displayed.
+    /// Returns the level, as it is displayed.
     pub fn level(&self) -> u32 {
         self.rules.level(self.start_level, self.lines)
     }
 
-    /// How the game ended, if it has.
+    /// Returns how the game ended, if it has.
     pub fn ended(&self) -> Option<Ending> {
         self.ended
     }
 
-    /// The points so far.
+    /// Returns the score.
     pub fn score(&self) -> u64 {
         self.score
     }
 
-    /// The rows cleared so far.
+    /// Returns the number of rows cleared.
     pub fn lines(&self) -> u32 {
         self.lines
     }
 
-    /// The number of rows that the clears so far would have sent in a duel.
+    /// Returns the number of rows that the clears would have sent in a duel.
     pub fn sent(&self) -> u32 {
         self.sent
     }
 
-    /// The pieces locked so far.
+    /// Returns the number of pieces locked.
     pub fn pieces(&self) -> u32 {
         self.pieces
     }
 
-    /// The combo and the chain of difficult moves.
+    /// Returns the combo and the back-to-back chain.
     pub fn chains(&self) -> Chains {
         self.chains
     }
 
-    /// The held piece.
+    /// Returns the held piece.
     pub fn hold(&self) -> Option<Tetromino> {
         self.hold
     }
 
-    /// The next pieces.
+    /// Returns the next pieces.
     pub fn next(&self) -> &[Tetromino; QUEUE] {
         &self.next
     }
 
-    /// The microseconds played so far.
+    /// Returns the time played in microseconds.
     pub fn played(&self) -> u64 {
         self.now
     }

@@ -1,4 +1,4 @@
-//! Keys played in the engine.
+//! Replays the keys of an episode in the engine.
 
 use super::env::{KeyStyle, play_step};
 use crate::MirrorError;
@@ -9,7 +9,7 @@ use quintet_engine::modern::Modern;
 /// Plays the keys of an episode.
 pub(crate) struct KeyPlayer {
     style: KeyStyle,
-    /// The microseconds of a step.
+    /// The length of a step in microseconds.
     step: u64,
     held: Option<Button>,
 }

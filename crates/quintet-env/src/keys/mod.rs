@@ -1,5 +1,5 @@
-//! Modern with keys, made small and fast for learning: the rules of `quintet_engine::modern` for one player, without
-//! colours, events and statistics.
+//! A small and fast version of Modern with keys: the rules of `quintet_engine::modern` for one player, without colours,
+//! events and statistics.
 //!
 //! The engine is the reference: the tests play both with the same keys and compare them at every step.
 

@@ -1,11 +1,11 @@
-//! What keys and gravity do to the falling piece.
+//! The effects of keys and gravity on the falling piece.
 
 use super::game::{Charge, KeyGame, NEVER};
 use crate::tables::{KICK_TABLE, OrientedPiece};
 use quintet_engine::kernel::Button;
 use quintet_engine::modern::COLUMNS;
 
-/// How often moves restart the lock delay of a piece that gets no lower.
+/// The maximum number of moves that restart the lock delay of a piece that gets no lower.
 const RESTARTS: u8 = 15;
 
 impl KeyGame {
@@ -101,7 +101,7 @@ impl KeyGame {
         }
     }
 
-    /// Moves the piece as far as it goes in the direction of a key that repeats without pause.
+    /// Moves the piece as far as possible in the direction of a key that repeats without delay.
     pub(super) fn press_on(&mut self) {
         if self.sideways.charge == Charge::Pressing {
             self.shift(self.sideways.leading, COLUMNS as u8);
@@ -114,7 +114,7 @@ impl KeyGame {
         self.well.fits(falling.form(), falling.left() + i32::from(step), falling.bottom())
     }
 
-    /// Moves the piece by up to this many columns; returns true if it moved at all.
+    /// Moves the piece by at most this many columns; returns true if it moved at all.
     fn shift(&mut self, step: i8, columns: u8) -> bool {
         let mut moved = false;
         for _ in 0..columns {
@@ -155,7 +155,7 @@ impl KeyGame {
         !self.well.fits(falling.form(), falling.left(), falling.bottom() - 1)
     }
 
-    /// Records the lowest row of the piece; returns true if it has never been as low.
+    /// Records the lowest row of the piece; returns true if it is a new lowest.
     fn got_lower(&mut self) -> bool {
         let bottom = self.falling.bottom() as i8;
         let lower = bottom < self.falling.lowest;
@@ -163,8 +163,8 @@ impl KeyGame {
         lower
     }
 
-    /// After a successful move or rotation: the lock delay begins, begins again or ends. Returns true if the piece
-    /// has locked.
+    /// Starts, restarts or ends the lock delay after a successful move or rotation. Returns true if the piece has
+    /// locked.
     fn after_a_move(&mut self) -> bool {
         if !self.rules.lock_delay {
             return false;

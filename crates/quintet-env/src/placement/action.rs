@@ -1,4 +1,4 @@
-//! Placements as numbers.
+//! The numbering of placements as actions.
 
 use quintet_srs::{COLUMNS, Location, Orientation, Placement, Tetromino};
 
@@ -8,13 +8,13 @@ use crate::tables::OrientedPiece;
 pub(crate) const ACTION_ROWS: usize = 24;
 /// The number of actions of one piece: orientations × columns × rows.
 pub(crate) const PIECE_ACTIONS: usize = 4 * COLUMNS * ACTION_ROWS;
-/// The number of actions: placements of the falling piece and of the piece that hold brings.
+/// The number of actions: placements of the falling piece and of the piece that hold would bring.
 pub const PLACEMENT_ACTIONS: usize = 2 * PIECE_ACTIONS;
 
-/// A placement: ((hold · 4 + orientation) · 10 + leftmost column) · 24 + lowest row.
+/// A placement. Its number is ((hold · 4 + orientation) · 10 + leftmost column) · 24 + lowest row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacementAction {
-    /// Whether hold is used first.
+    /// True if hold is used first.
     pub hold: bool,
     /// The orientation; of those that cover the same cells, the first.
     pub orientation: u8,
@@ -25,7 +25,7 @@ pub struct PlacementAction {
 }
 
 impl PlacementAction {
-    /// The action with a number; `None` if it is [`PLACEMENT_ACTIONS`] or more.
+    /// Returns the action with this number; `None` if it is [`PLACEMENT_ACTIONS`] or more.
     pub fn decode(number: u32) -> Option<PlacementAction> {
         let rest = number as usize;
         let (row, rest) = (rest % ACTION_ROWS, rest / ACTION_ROWS);
@@ -39,13 +39,13 @@ impl PlacementAction {
         })
     }
 
-    /// The number of the action.
+    /// Returns the number of the action.
     pub fn number(self) -> u32 {
         let place = (usize::from(self.hold) * 4 + usize::from(self.orientation)) * COLUMNS;
         ((place + usize::from(self.column)) * ACTION_ROWS + usize::from(self.row)) as u32
     }
 
-    /// The action of a placement; `None` if it is above the rows of actions.
+    /// Returns the action of a placement; `None` if it is above the rows of actions.
     pub fn of(placement: &Placement, hold: bool) -> Option<PlacementAction> {
         let Location { piece, orientation, x, y } = placement.location;
         let form = OrientedPiece::of(piece, orientation as usize);
@@ -59,7 +59,7 @@ impl PlacementAction {
         })
     }
 
-    /// The location of a piece after the action.
+    /// Returns the location of a piece after the action.
     pub fn location(self, piece: Tetromino) -> Location {
         let form = OrientedPiece::of(piece, self.orientation.into());
         Location {

@@ -23,7 +23,7 @@ pub struct DuelEnv {
 
 const _: () = assert!(size_of::<DuelEnv>() <= 2048, "a duel is small");
 
-/// Pushes a row of garbage in at the bottom; returns true if a block was pushed out.
+/// Adds a garbage row at the bottom; returns true if a block was pushed out at the top.
 fn push_row(board: &mut Board, hole: usize) -> bool {
     let lost = board.columns().iter().any(|column| column >> (ROWS - 1) & 1 == 1);
     let mut x = 0;
@@ -37,12 +37,12 @@ fn push_row(board: &mut Board, hole: usize) -> bool {
 }
 
 impl DuelEnv {
-    /// A player's game.
+    /// Returns a player's game.
     pub fn player(&self, player: usize) -> &PlacementState {
         &self.players[player & 1]
     }
 
-    /// The rows that wait for a player.
+    /// Returns the number of garbage rows that wait for a player.
     pub fn pending(&self, player: usize) -> u32 {
         self.incoming[player & 1].pending()
     }
@@ -122,7 +122,7 @@ impl Env for DuelEnv {
     fn step(&mut self, config: &PlacementConfig, actions: &[i64], rewards: &mut [f32]) -> bool {
         let before = [0, 1].map(|player| self.stats(player));
         for (player, action) in actions.iter().take(2).enumerate() {
-            // The placements of a player can have changed only by the end of the game.
+            // The placements of player 2 are still legal after those of player 1, unless the game is over.
             if !self.over {
                 self.place(player, *action as u32);
             }

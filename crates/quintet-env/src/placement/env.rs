@@ -1,4 +1,4 @@
-//! Modern with one action a piece.
+//! Modern with one action per piece.
 
 use super::action::{PLACEMENT_ACTIONS, PlacementAction};
 use super::mirror::placement_mirror;
@@ -48,13 +48,13 @@ pub struct PlacementEnv {
 }
 
 impl PlacementEnv {
-    /// An environment with this state.
+    /// Creates an environment with this state.
     #[cfg(test)]
     pub(crate) fn of(game: PlacementState) -> PlacementEnv {
         PlacementEnv { game }
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &PlacementState {
         &self.game
     }
@@ -114,7 +114,7 @@ pub(super) fn observe(
     }
 }
 
-/// The lowest rows of a board, bit 0 being column 0.
+/// Writes the lowest rows of a board; bit 0 is column 0.
 #[inline]
 fn rows(board: &Board, out: &mut [u16]) {
     let columns = board.columns();

@@ -1,4 +1,4 @@
-//! Placements played with keys in the engine.
+//! Replays placements with keys in the engine.
 
 use super::action::PlacementAction;
 use super::path::key_path;
@@ -9,12 +9,12 @@ use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span};
 use quintet_engine::modern::{Handling, Mode, Modern};
 use quintet_srs::{Board, Placement, SearchOptions, SpinRule, Tetromino};
 
-/// The speed of soft drops: so high that no other piece falls meanwhile.
+/// The speed of soft drops: so high that no other piece falls at the same time.
 const SOFT_DROP: u16 = 1000;
-/// The pause before each piece, where gravity allows it.
+/// The pause before each piece, if gravity allows it.
 const PAUSE: Span = Span::from_millis(100);
 
-/// The setup in which an episode of placements is recorded.
+/// Returns the setup in which an episode of placements is recorded.
 fn setup(setup: &ModernSetup, seed: Seed, mode: Mode) -> quintet_engine::modern::Setup {
     let handling = Handling { soft_drop: SOFT_DROP, ..setup.handling };
     ModernSetup { mode, handling, ..*setup }.engine(seed)
@@ -25,7 +25,7 @@ pub(crate) struct PlacementPlayer {
     players: u8,
 }
 
-/// The mirror of an episode of one or two players.
+/// Creates the mirror of an episode of one or two players.
 pub(crate) fn placement_mirror(
     rules: &ModernSetup,
     seed: Seed,
@@ -80,7 +80,7 @@ fn place(
     Ok(())
 }
 
-/// The keys that make a placement, with the best spin that is possible.
+/// Returns the keys for a placement, with the best possible spin.
 fn keys(game: &Modern, player: Player, action: PlacementAction) -> Option<Vec<Button>> {
     let state = game.player(player)?;
     let falling = state.falling()?;
@@ -131,7 +131,7 @@ impl StepPlayer for PlacementPlayer {
         Ok(())
     }
 
-    /// Shows the last picture for a moment.
+    /// Shows the final board for a moment.
     fn finish(&mut self, session: &mut RecordedSession<Modern>) {
         if session.game().is_over() {
             let now = session.game().now();

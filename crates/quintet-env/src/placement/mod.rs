@@ -1,7 +1,7 @@
-//! Modern with one action a piece: a core without gravity and keys, on the move generation of `quintet_srs` and the
-//! scores of the engine.
+//! Modern with one action per piece: a core without gravity and keys, based on the move generation of `quintet_srs` and
+//! the scores of the engine.
 //!
-//! The tests play every episode with keys in the engine too, and compare piece by piece.
+//! The tests also play every episode with keys in the engine, and compare piece by piece.
 
 mod action;
 mod duel;

@@ -4,7 +4,7 @@ use quintet_engine::kernel::Button;
 use quintet_srs::{Board, COLUMNS, Location, Placement, ROWS, Spin, SpinRule, Tetromino, Turn};
 use std::collections::VecDeque;
 
-/// The keys that are tried, `Down` being one row.
+/// The keys that are tried; `Down` is one row.
 const KEYS: [Button; 6] = [
     Button::Left,
     Button::Right,
@@ -41,12 +41,12 @@ fn moved(board: &Board, (location, _): Node, key: Button) -> Option<Node> {
     location.turned(turn).zip(1..).find(|(to, _)| board.fits(to))
 }
 
-/// The T-Spin of a piece that locks there after a rotation with this kick.
+/// Returns the T-Spin of a piece that locks here after a rotation with this kick.
 fn spin(board: &Board, (location, kick): Node, rule: SpinRule) -> Option<Spin> {
     if location.piece != Tetromino::T || kick == 0 {
         return None;
     }
-    // Clockwise from the upper left corner; above the board nothing is filled.
+    // Clockwise from the upper left corner; cells above the board are empty.
     let corners = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
     let [a, b, d, c] = [0, 1, 2, 3].map(|i| {
         let (dx, dy) = corners[(location.orientation as usize + i) % 4];
@@ -69,8 +69,8 @@ fn sorted(location: Location) -> [(i8, i8); 4] {
     cells
 }
 
-/// The shortest list of keys that brings a piece to a placement with its spin. `Down` is one row; a hard drop follows
-/// the list. `None` if there is no such list.
+/// Returns the shortest list of keys that brings a piece to a placement with its spin; `None` if there is none. `Down`
+/// is one row; a hard drop follows the list.
 pub fn key_path(
     board: &Board,
     start: Location,
@@ -102,7 +102,7 @@ pub fn key_path(
         }
         for key in KEYS {
             let Some(next) = moved(board, node, key) else { continue };
-            // Only a T remembers how it turned.
+            // The last rotation only matters for a T.
             let next = (next.0, if next.0.piece == Tetromino::T { next.1 } else { 0 });
             if let Some(place) = index(next).filter(|place| !seen[*place]) {
                 seen[place] = true;

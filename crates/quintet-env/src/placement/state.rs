@@ -39,17 +39,17 @@ fn insert(
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LockResult {
     pub(crate) rows: u32,
-    /// The garbage rows it sends.
+    /// The number of garbage rows sent.
     pub(crate) sent: u32,
-    /// Whether the whole piece is above the visible rows.
+    /// True if the whole piece is above the visible rows.
     pub(crate) out_of_sight: bool,
 }
 
-/// The state of one player's game between two pieces. Points for dropping are not counted: they depend on the keys.
+/// The state of one player's game between two pieces. Points for drops are not counted: they depend on the keys.
 #[derive(Clone, Debug)]
 pub struct PlacementState {
     pub(crate) board: Board,
-    /// Rows that are never cleared, a bit each.
+    /// The rows that are never cleared, a bit each.
     pub(crate) kept: u64,
     legal: ActionSet<{ PLACEMENT_ACTIONS / 8 }>,
     current: Tetromino,
@@ -69,8 +69,8 @@ pub struct PlacementState {
 
 const _: () = assert!(size_of::<PlacementState>() <= 640, "a game is small");
 
-/// Whether at least three of the four cells diagonal to the centre are filled, walls and floor included: without them
-/// no T-Spin is possible.
+/// Returns true if at least three of the four cells diagonal to the centre are filled, including walls and floor:
+/// otherwise no T-Spin is possible.
 fn has_three_corners(board: &Board, Location { x, y, .. }: Location) -> bool {
     let is_filled = |(dx, dy)| {
         let (x, y) = (x + dx, y + dy);
@@ -79,7 +79,7 @@ fn has_three_corners(board: &Board, Location { x, y, .. }: Location) -> bool {
     [(-1, 1), (1, 1), (1, -1), (-1, -1)].into_iter().filter(|corner| is_filled(*corner)).count() >= 3
 }
 
-/// The location of a new piece after it has tried to fall one row; `None` if it overlaps a block.
+/// Returns the location of a new piece after it has tried to fall one row; `None` if it overlaps a block.
 pub(crate) fn spawn_location(board: &Board, piece: Tetromino) -> Option<Location> {
     let location = Location::spawn(piece).moved(0, 1);
     if board.height() <= SPAWN.1 as u32 {
@@ -139,7 +139,7 @@ impl PlacementState {
         SearchOptions { half_turns: true, spins: scores.modern.then_some(rule) }
     }
 
-    /// The piece that an action places, with or without hold; `None` if the rules have no hold.
+    /// Returns the piece that an action places, with or without hold; `None` if the rules have no hold.
     pub fn piece_for(&self, hold: bool) -> Option<Tetromino> {
         match (hold, self.rules.hold) {
             (false, _) => Some(self.current),
@@ -173,7 +173,7 @@ impl PlacementState {
         }
     }
 
-    /// The placement of a legal action, with its spin.
+    /// Returns the placement of a legal action, with its spin.
     pub fn placement(&self, action: u32) -> Option<Placement> {
         let decoded = PlacementAction::decode(action).filter(|_| self.is_legal(action))?;
         let location = decoded.location(self.piece_for(decoded.hold)?);
@@ -188,7 +188,7 @@ impl PlacementState {
         Some(placement)
     }
 
-    /// Locks a piece, clears rows and scores; the caller decides on the end and the next piece.
+    /// Locks a piece, clears rows and scores; the caller handles the end of the game and the next piece.
     pub(crate) fn lock_piece(&mut self, action: u32) -> Option<LockResult> {
         let placement = self.placement(action)?;
         if PlacementAction::decode(action).is_some_and(|action| action.hold) {
@@ -217,7 +217,7 @@ impl PlacementState {
         (done, scored)
     }
 
-    /// Brings the next piece, unless the game has ended.
+    /// Spawns the next piece, unless the game has ended.
     pub(crate) fn bring_next_piece(&mut self) {
         if self.ended.is_none() {
             self.current = self.draw_piece();
@@ -248,78 +248,78 @@ impl PlacementState {
         true
     }
 
-    /// The legal actions: action `n` is bit `n % 8` of byte `n / 8`.
+    /// Returns the legal actions: action `n` is bit `n % 8` of byte `n / 8`.
     pub fn legal(&self) -> &[u8] {
         self.legal.bytes()
     }
 
-    /// Whether an action is legal.
+    /// Returns true if an action is legal.
     #[inline]
     pub fn is_legal(&self, action: u32) -> bool {
         contains(self.legal.bytes(), action)
     }
 
-    /// The legal actions, in order.
+    /// Returns the legal actions, in order.
     pub fn legal_actions(&self) -> impl Iterator<Item = u32> + '_ {
         self.legal.iter()
     }
 
-    /// The locked blocks.
+    /// Returns the locked blocks.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The piece to be placed.
+    /// Returns the piece to be placed.
     pub fn current(&self) -> Tetromino {
         self.current
     }
 
-    /// The held piece.
+    /// Returns the held piece.
     pub fn hold(&self) -> Option<Tetromino> {
         self.hold
     }
 
-    /// The next pieces.
+    /// Returns the next pieces.
     pub fn next(&self) -> &[Tetromino; QUEUE] {
         &self.next
     }
 
-    /// How the game ended, if it has.
+    /// Returns how the game ended, if it has.
     pub fn ended(&self) -> Option<Ending> {
         self.ended
     }
 
-    /// The level.
+    /// Returns the level.
     pub fn level(&self) -> u32 {
         self.rules.level(self.start_level, self.lines)
     }
 
-    /// The points, without those for dropping.
+    /// Returns the score, without points for drops.
     pub fn score(&self) -> u64 {
         self.score
     }
 
-    /// The number of rows cleared.
+    /// Returns the number of rows cleared.
     pub fn lines(&self) -> u32 {
         self.lines
     }
 
-    /// The number of pieces placed.
+    /// Returns the number of pieces placed.
     pub fn pieces(&self) -> u32 {
         self.pieces
     }
 
-    /// The number of rows sent, or that would have been sent in a duel.
+    /// Returns the number of rows sent, or that would have been sent in a duel.
     pub fn sent(&self) -> u32 {
         self.sent
     }
 
-    /// The combo and the chain of difficult moves.
+    /// Returns the combo and the back-to-back chain.
     pub fn chains(&self) -> Chains {
         self.chains
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub fn rules(&self) -> &'static Rules {
         self.rules
     }

@@ -28,7 +28,7 @@ fn classic(width: usize, height: usize, spawn: SpawnRule) -> ClassicConfig {
     ClassicConfig { width, height, spawn, observation: ObservationKind::Both, reward: REWARD }
 }
 
-/// Random legal actions out of the masks, or any where there is none.
+/// Returns random legal actions from the masks, or any actions if there are no masks.
 fn choose<E: Env>(batch: &Batch<E>, buffers: &Buffers, rng: &mut Rng) -> Vec<i64> {
     let count = E::actions(batch.config()) as usize;
     (0..batch.len() * E::AGENTS)
@@ -48,7 +48,7 @@ fn choose<E: Env>(batch: &Batch<E>, buffers: &Buffers, rng: &mut Rng) -> Vec<i64
         .collect()
 }
 
-/// Plays and returns a digest of everything that was seen.
+/// Plays and returns everything that was observed.
 fn digest<E: Env>(config: &E::Config, run: BatchConfig, steps: usize) -> Vec<Buffers> {
     let mut batch = Batch::<E>::new(config.clone(), run, 42).unwrap();
     let mut buffers = Buffers::of(&batch, run.autoreset == Autoreset::SameStep);
@@ -192,7 +192,7 @@ fn bad_actions_change_nothing() {
 }
 
 #[test]
-fn bad_options_are_refused_with_a_sentence() {
+fn bad_options_are_rejected_with_a_message() {
     let refused = |error: Option<EnvError>, word: &str| {
         let sentence = error.expect(word).0;
         assert!(sentence.contains(word), "{sentence}");
@@ -232,7 +232,7 @@ fn games_are_small() {
     assert!(batch.game_bytes() < 2048, "{}", batch.game_bytes());
 }
 
-/// The two rules of the literature: from above every column is free, inside the top rows must be.
+/// The two spawn rules: above the board every column can be reached; inside, the top rows must be free.
 #[test]
 fn pieces_come_from_above_or_inside() {
     let tower = |spawn| {

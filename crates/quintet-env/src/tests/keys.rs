@@ -1,4 +1,4 @@
-//! Key steps beside the engine.
+//! Compares key steps with the engine.
 
 use super::{REWARD, observation};
 use crate::keys::KeyPlayer;
@@ -66,7 +66,7 @@ fn play(config: &KeyConfig, seed: u64, steps: usize, likely: &[i64]) -> u32 {
     assert_same(&env, config, mirror.session().game(), "at the beginning");
     let mut action = 0;
     for step in 0..steps {
-        // Keys are often kept for some steps, so that they repeat by themselves.
+        // Keys are often held for some steps, so that they auto-repeat.
         if rng.below(3) > 0 {
             let choice = rng.below(9 + likely.len() as u32) as usize;
             action = choice.checked_sub(9).map_or(choice as i64, |place| likely[place]);
@@ -105,7 +105,7 @@ fn keys_do_what_they_do_in_the_engine() {
     }
 }
 
-/// The actions that bring the piece to a good placement that needs no soft drop, and drop it.
+/// Returns the actions that bring the piece to a good placement that needs no soft drop, and drop it.
 fn good_keys(game: &PlacementState) -> Vec<i64> {
     let start = Location::spawn(game.current());
     let mut best = (i32::MIN, vec![7]);
@@ -131,7 +131,7 @@ fn good_keys(game: &PlacementState) -> Vec<i64> {
     best.1
 }
 
-/// A player who looks for good places clears rows, so that levels rise and rows vanish in both.
+/// Good placements clear rows, so that levels rise and rows are cleared in both.
 #[test]
 fn rows_are_cleared_as_in_the_engine() {
     let config = config(ModernSetup::default(), 16_667, KeyStyle::Tap);

@@ -1,4 +1,4 @@
-//! The fast games beside the engine, and batches.
+//! Tests of the fast games against the engine, and of batches.
 
 mod batches;
 mod keys;
@@ -9,11 +9,11 @@ use crate::observe::{ObservationBuffers, ObservationSizes};
 use crate::{Batch, Env, RewardWeights, STATS};
 use quintet_engine::kernel::Rng;
 
-/// Points, rows and rows sent, with a loss.
+/// Rewards for points, rows and rows sent, and a penalty for losing.
 pub(crate) const REWARD: RewardWeights =
     RewardWeights { score: 1.0, lines: 10.0, attack: 100.0, survival: 0.5, loss: -1000.0, win: 1000.0 };
 
-/// One of the legal actions of an agent, or 0 if there is none.
+/// Returns one of the legal actions of an agent, or 0 if there is none.
 pub(crate) fn random_action<E: Env>(env: &E, config: &E::Config, agent: usize, rng: &mut Rng) -> i64 {
     let legal: Vec<u32> =
         (0..E::actions(config)).filter(|action| env.is_legal(config, agent, *action)).collect();
@@ -39,7 +39,7 @@ pub(crate) struct Buffers {
 }
 
 impl Buffers {
-    /// The buffers of a batch.
+    /// Creates the buffers of a batch.
     pub(crate) fn of<E: Env>(batch: &Batch<E>, finals: bool) -> Buffers {
         let agents = batch.len() * E::AGENTS;
         let mut buffers = Buffers::new(agents, batch.sizes(), batch.mask_len(), finals);
@@ -85,7 +85,7 @@ impl Buffers {
     }
 }
 
-/// What one agent sees.
+/// Returns the observation of one agent.
 pub(crate) fn observation<E: Env>(env: &E, config: &E::Config, agent: usize) -> Buffers {
     let sizes = E::sizes(config);
     let mut buffers = Buffers::new(1, sizes, 0, false);

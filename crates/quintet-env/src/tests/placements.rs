@@ -1,4 +1,4 @@
-//! Placements beside the engine, piece by piece.
+//! Compares placements with the engine, piece by piece.
 
 use super::{REWARD, observation, random_action};
 use crate::placement::placement_mirror;
@@ -27,7 +27,7 @@ fn assert_same(game: &PlacementState, modern: &Modern, player: Player, context: 
     }
 }
 
-/// Prefers low placements and rows, so that games last and spins happen.
+/// Returns an action with a low placement or cleared rows, so that games last and spins happen.
 fn good_action(env: &PlacementEnv, config: &PlacementConfig, rng: &mut Rng) -> i64 {
     if rng.below(8) == 0 {
         return random_action(env, config, 0, rng);
@@ -83,7 +83,7 @@ fn placements_do_what_keys_do_in_the_engine() {
     assert!(spins > 50 && lines > 300 && held > 50, "{spins} spins, {lines} lines, {held} held");
 }
 
-/// Random play reaches the top, where pieces appear above others and games end.
+/// Random play reaches the top, where pieces spawn above others and games end.
 #[test]
 fn random_placements_end_as_in_the_engine() {
     let config = config(Mode::Marathon, Preset::Standard, 0);
@@ -103,7 +103,7 @@ fn random_placements_end_as_in_the_engine() {
     }
 }
 
-/// Every legal action, not only chosen ones, leads to the same board in the engine.
+/// Every legal action, not only the chosen ones, leads to the same board in the engine.
 #[test]
 fn every_legal_action_is_possible_with_keys() {
     let config = config(Mode::Marathon, Preset::Guideline, 14);

@@ -1,4 +1,4 @@
-//! The other games: legal actions are possible, and recordings verify.
+//! The other games: legal actions are possible, and recordings can be verified.
 
 use super::{REWARD, random_action};
 use crate::{
@@ -20,7 +20,7 @@ fn recorded<E: Env, G: Game>(config: &E::Config, seed: u64, steps: usize) -> (E,
     recorded_by(config, seed, steps, |env: &E, agent| random_action(env, config, agent, &mut rng))
 }
 
-/// The same with actions that `choose` returns for each agent.
+/// Plays a recorded episode with the actions that `choose` returns for each agent.
 fn recorded_by<E: Env, G: Game>(
     config: &E::Config,
     seed: u64,
@@ -84,7 +84,7 @@ fn recordings_of_placements_end_like_the_episode() {
     }
 }
 
-/// Chetyris plays every episode on the board of the literature, whatever its size.
+/// Chetyris plays every episode of the classic board, whatever its size.
 #[test]
 fn recordings_of_classic_episodes_end_on_the_same_board() {
     let mut lines = 0;

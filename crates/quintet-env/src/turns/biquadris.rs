@@ -15,7 +15,7 @@ use quintet_engine::quadris::board_cells::{board_cells, visible_cells};
 use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::Level;
 
-/// Special actions: blind, heavy, and force with each of the seven.
+/// The number of special actions: blind, heavy, and force with each of the seven blocks.
 const ANSWERS: usize = 9;
 /// The action of the player who is not on turn.
 const WAIT: usize = PLACEMENTS + ANSWERS;
@@ -41,7 +41,7 @@ fn effect(answer: usize) -> PlayerEffect {
     }
 }
 
-/// The commands of the player on turn.
+/// Returns the commands of the player on turn.
 fn commands(game: &Biquadris, action: usize) -> Option<Vec<Action>> {
     if game.is_asking() {
         let answer = action.checked_sub(PLACEMENTS).filter(|answer| *answer < ANSWERS)?;
@@ -51,7 +51,7 @@ fn commands(game: &Biquadris, action: usize) -> Option<Vec<Action>> {
 }
 
 impl BiquadrisEnv {
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &Biquadris {
         &self.game
     }
@@ -142,7 +142,7 @@ impl Env for BiquadrisEnv {
         self.game.is_over()
     }
 
-    /// The own board as the player sees it, and the opponent's beside it.
+    /// Writes the player's own board as they see it, and the opponent's beside it.
     fn observe(&self, _: &QuadrisConfig, agent: usize, out: &mut ObservationBuffers) {
         let players = [Player(agent as u8 & 1), Player(agent as u8 & 1).opponent()];
         let mut cells = [[0; HEIGHT * WIDTH]; 2];

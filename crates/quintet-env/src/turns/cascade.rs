@@ -1,4 +1,4 @@
-//! Cascade: four orientations of every column.
+//! Cascade with four orientations of every column.
 
 use super::{NUMBERS, TurnEnv, TurnGame};
 use crate::{ObservationKind, RewardWeights};
@@ -8,9 +8,9 @@ use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, PanelId, PanelVal
 /// The options of [`CascadeEnv`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct CascadeConfig {
-    /// The columns of the field.
+    /// The number of columns of the field.
     pub width: u32,
-    /// The rows of the field.
+    /// The number of rows of the field.
     pub height: u32,
     /// The format of observations.
     pub observation: ObservationKind,
@@ -18,21 +18,21 @@ pub struct CascadeConfig {
     pub reward: RewardWeights,
 }
 
-/// Cascade with placements. Orientations that look alike are actions of their own.
+/// Cascade with placements. Orientations that look alike are separate actions.
 pub type CascadeEnv = TurnEnv<CascadePlacements>;
 
 /// The rules of [`CascadeEnv`].
 #[derive(Clone, Debug)]
 pub struct CascadePlacements;
 
-/// The rows above the field in which the piece hovers.
+/// The number of rows above the field in which the piece hovers.
 const HOVER: usize = 4;
 
 fn press(button: Button) -> ButtonAction {
     ButtonAction::Press(Player::ONE, button)
 }
 
-/// The leftmost column of the hovering piece, and whether it can enter the field there.
+/// Returns the leftmost column of the hovering piece, and whether it can enter the field there.
 fn hovering(view: &View) -> Option<(usize, bool)> {
     let board = view.boards.first()?;
     let columns = board.cells.iter().enumerate().filter(|(_, cell)| matches!(cell, Cell::Falling(_)));
@@ -107,7 +107,7 @@ impl TurnGame for CascadePlacements {
         }
     }
 
-    /// The cells of the next piece, a row of four bits in each of the first four numbers.
+    /// Returns the cells of the next piece, a row of four bits in each of the first four numbers.
     fn numbers(game: &Cascade) -> [u16; NUMBERS] {
         let mut numbers = [0; NUMBERS];
         let view = game.view();

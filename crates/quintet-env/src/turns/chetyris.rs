@@ -11,11 +11,11 @@ use quintet_engine::kernel::{
 /// The options of [`ChetyrisEnv`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChetyrisConfig {
-    /// The level a game begins at.
+    /// The start level.
     pub level: u32,
-    /// The columns of the well.
+    /// The number of columns of the well.
     pub width: u8,
-    /// The rows of the well.
+    /// The number of rows of the well.
     pub height: u8,
     /// The format of observations.
     pub observation: ObservationKind,
@@ -38,12 +38,12 @@ fn leftmost(spec: &PieceSpec, placed: PiecePosition) -> i16 {
     spec.piece.cells(placed).map(|cell| cell.x).min().unwrap_or(0)
 }
 
-/// The keys that make a placement; `None` if it is not possible.
+/// Returns the keys for a placement; `None` if it is not possible.
 pub(crate) fn keys(game: &Chetyris, action: usize) -> Option<Vec<ButtonAction>> {
     plan(game, action).map(|(keys, _)| keys)
 }
 
-/// The keys that make a placement, and the cells it ends on; `None` if it is not possible.
+/// Returns the keys for a placement, and the cells it ends on; `None` if it is not possible.
 fn plan(game: &Chetyris, action: usize) -> Option<(Vec<ButtonAction>, Vec<Pos>)> {
     let well = game.well();
     let (turns, column) = (action / well.width(), (action % well.width()) as i16);

@@ -1,4 +1,4 @@
-//! The games without time pressure: one action rotates a piece, moves it over a column and drops it.
+//! The games without time pressure: one action rotates a piece, moves it to a column and drops it.
 //!
 //! These environments step the games of the engine directly.
 
@@ -20,12 +20,12 @@ use crate::observe::{ObservationBuffers, ObservationSizes};
 use crate::{EngineMirror, Env, EnvError, EpisodeStats, MirrorError, ObservationKind, RewardWeights};
 use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, Seed, Span, SpecialEvent};
 
-/// The numbers beside the board.
+/// The number of values beside the board in observations.
 pub(crate) const NUMBERS: usize = 16;
 /// The pause before each piece in recordings.
 const PAUSE: Span = Span::from_millis(50);
 
-/// The most actions: four orientations of up to 64 columns.
+/// The maximum number of actions: four orientations of up to 64 columns.
 const MAX_ACTIONS: usize = 4 * 64;
 
 /// A game for one player whose pieces are placed by orientation and column.
@@ -35,29 +35,29 @@ pub trait TurnGame: Clone + Send + 'static {
     /// The options.
     type Config: Clone + Send + Sync;
 
-    /// The setup of an episode.
+    /// Returns the setup of an episode.
     fn setup(config: &Self::Config, seed: Seed) -> <Self::Game as Game>::Setup;
-    /// The format of observations and the weights of the reward.
+    /// Returns the format of observations and the weights of the reward.
     fn common(config: &Self::Config) -> (ObservationKind, RewardWeights);
-    /// The rows and columns of the board.
+    /// Returns the rows and columns of the board.
     fn size(config: &Self::Config) -> (usize, usize);
-    /// The action that the game waits for before the next piece appears, if any.
+    /// Returns the action that the game waits for before the next piece spawns, if any.
     fn prompt(game: &Self::Game) -> Option<<Self::Game as Game>::Action>;
-    /// The commands of an action; `None` if it is not legal.
+    /// Returns the commands of an action; `None` if it is not legal.
     fn plan(
         game: &Self::Game,
         config: &Self::Config,
         action: usize,
     ) -> Option<Vec<<Self::Game as Game>::Action>>;
-    /// The legal actions.
+    /// Returns the legal actions.
     fn legal(game: &Self::Game, config: &Self::Config) -> Vec<usize>;
     /// Writes the cells, the top row first: 0 empty, 1 filled, 2 the piece, 3 covered.
     fn cells(game: &Self::Game, out: &mut [u8]);
-    /// The numbers beside the board.
+    /// Returns the values beside the board.
     fn numbers(game: &Self::Game) -> [u16; NUMBERS];
-    /// The points.
+    /// Returns the score.
     fn score(game: &Self::Game) -> u64;
-    /// The level.
+    /// Returns the level.
     fn level(game: &Self::Game) -> u32;
 }
 
@@ -89,7 +89,7 @@ impl EventSink for LineCounter {
 }
 
 impl<T: TurnGame> TurnEnv<T> {
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &T::Game {
         &self.game
     }
@@ -137,7 +137,7 @@ impl<T: TurnGame> Env for TurnEnv<T> {
         let grid = T::size(config);
         let all = ObservationSizes { bits: NUMBERS, grid, features: FEATURES + grid.1 };
         match T::common(config).0 {
-            // Rows wider than a word of 16 bits: bits are the numbers beside the grid.
+            // Rows can be wider than a word of 16 bits: `bits` has only the values beside the grid.
             ObservationKind::Bits | ObservationKind::Both => ObservationSizes::of(ObservationKind::Both, all),
             kind => ObservationSizes::of(kind, all),
         }

@@ -1,4 +1,4 @@
-//! Quadris: four orientations of eleven columns.
+//! Quadris with four orientations of eleven columns.
 
 use super::{NUMBERS, TurnEnv, TurnGame};
 use crate::{ObservationKind, RewardWeights};
@@ -12,7 +12,7 @@ use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
 /// The options of [`QuadrisEnv`] and [`BiquadrisEnv`](crate::BiquadrisEnv).
 #[derive(Clone, PartialEq, Debug)]
 pub struct QuadrisConfig {
-    /// The level a game begins at.
+    /// The start level.
     pub level: u8,
     /// The format of observations.
     pub observation: ObservationKind,
@@ -27,14 +27,14 @@ pub type QuadrisEnv = TurnEnv<QuadrisPlacements>;
 #[derive(Clone, Debug)]
 pub struct QuadrisPlacements;
 
-/// The placements of a player: four orientations of every column.
+/// The number of placements of a player: four orientations of every column.
 pub(super) const PLACEMENTS: usize = 4 * WIDTH;
 
 fn leftmost(cells: &[Pos]) -> i16 {
     cells.iter().map(|cell| cell.x).min().unwrap_or(0)
 }
 
-/// The commands that make a placement, and the cells it ends on; `None` if it is not possible.
+/// Returns the commands for a placement, and the cells it ends on; `None` if it is not possible.
 pub(super) fn plan(player: &PlayerState, action: usize) -> Option<(Vec<Action>, [Pos; 4])> {
     let (turns, column) = ((action / WIDTH) as u32, (action % WIDTH) as i16);
     let mut block = player.current().filter(|_| action < PLACEMENTS)?;
@@ -66,7 +66,7 @@ pub(super) fn plan(player: &PlayerState, action: usize) -> Option<(Vec<Action>, 
     Some((commands, cells))
 }
 
-/// The legal placements: of those that end on the same cells the first.
+/// Returns the legal placements: of those that end on the same cells, the first.
 pub(super) fn legal(player: &PlayerState) -> Vec<usize> {
     let mut found: Vec<(usize, [Pos; 4])> = Vec::with_capacity(PLACEMENTS);
     for action in 0..PLACEMENTS {

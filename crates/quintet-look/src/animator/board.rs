@@ -1,26 +1,26 @@
-//! What moves on and beside one player's board.
+//! The animations on and beside one player's board.
 
 use super::flashes::{Flashes, Streak};
 use super::floating_texts::FloatingTexts;
 use super::lifespan::Lifespan;
 use super::sparks::Sparks;
-use super::steps::CascadeSteps;
+use super::steps::ChainSteps;
 use super::tile_memory::TileMemory;
 use crate::{AnimationQuality, BoardEffects, Curtain, EffectTone, Motion};
 use quintet_engine::kernel::{
     Applause, BoardView, CellList, Ending, Event, GameEvent, Pos, RowSet, Span, SpecialEvent, Tile, Time,
 };
 
-/// How long the curtain takes to come down.
+/// How long the curtain takes to close.
 const CURTAIN: Span = Span::from_millis(900);
 
-/// All that moves on and beside one board.
+/// All animations of one board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoardAnimator {
     texts: FloatingTexts,
     flashes: Flashes,
     sparks: Sparks,
-    steps: Option<CascadeSteps>,
+    steps: Option<ChainSteps>,
     over: Option<(Lifespan, Ending)>,
     tiles: TileMemory,
 }
@@ -30,21 +30,21 @@ impl BoardAnimator {
         self.tiles.remember(board);
     }
 
-    /// Forgets a game that has ended.
+    /// Removes the curtain of a game that has ended.
     pub(super) fn reopen(&mut self) {
         self.over = None;
     }
 
-    /// Begins anew: another game of the same player.
+    /// Removes the curtain, for another game of the same player.
     pub(super) fn begin(&mut self) {
         self.over = None;
     }
 
-    pub(super) fn skip_cascade(&mut self) {
+    pub(super) fn skip_chain(&mut self) {
         self.steps = None;
     }
 
-    pub(super) fn is_playing_cascade(&self, now: Time, quality: AnimationQuality) -> bool {
+    pub(super) fn is_playing_chain(&self, now: Time, quality: AnimationQuality) -> bool {
         self.steps.as_ref().is_some_and(|steps| steps.step_at(now, quality).is_some())
     }
 
@@ -118,7 +118,7 @@ impl BoardAnimator {
         }
     }
 
-    /// A level begins: a word for one that is higher than the last, which not every game emits itself.
+    /// Starts a level, with a text if it is higher than the previous one: not every game emits that itself.
     fn reach(&mut self, at: Time, level: u32, from: Option<u32>, flashes: bool) {
         if from.is_some_and(|from| from < level) {
             self.texts.applaud(at, Applause::LevelUp(level));
@@ -132,10 +132,10 @@ impl BoardAnimator {
         self.texts.warn(at, special);
         match special {
             SpecialEvent::Cut { step, of, rows } if flashes => {
-                CascadeSteps::count(&mut self.steps, at, step, of, rows > 0);
+                ChainSteps::count(&mut self.steps, at, step, of, rows > 0);
             }
             SpecialEvent::Dropped { step, of, .. } if flashes => {
-                CascadeSteps::count(&mut self.steps, at, step, of, false);
+                ChainSteps::count(&mut self.steps, at, step, of, false);
             }
             SpecialEvent::Cut { .. } | SpecialEvent::Dropped { .. } => {}
             SpecialEvent::Vapor(cells) => {
@@ -184,7 +184,8 @@ impl BoardAnimator {
     }
 }
 
-/// What a piece that was dropped by this many rows leaves behind: a streak above the highest cell of each column.
+/// Returns the trails of a piece that was dropped by this many rows: one above the highest cell of each
+/// column.
 fn streaks(landed: &CellList, rows: u8, tile: Tile) -> Vec<Streak> {
     let mut streaks: Vec<Streak> = Vec::new();
     for pos in landed.iter() {

@@ -1,4 +1,4 @@
-//! Light that fades where it is: rows that go, pieces that lock, what a hard drop leaves behind.
+//! Flashes that fade in place: cleared rows, locked pieces, and the trails of hard drops.
 
 use super::lifespan::{Lifespan, push};
 use crate::{AnimationQuality, CellFlash, EffectTone, Glow, RowFlash, Trail};
@@ -8,10 +8,10 @@ const ROWS: Span = Span::from_millis(320);
 const CELLS: Span = Span::from_millis(180);
 const TRAIL: Span = Span::from_millis(240);
 const GLOW: Span = Span::from_millis(600);
-/// So many of each are shown at once.
-const MOST: usize = 4;
+/// The maximum number of flashes of each kind.
+const MAX_FLASHES: usize = 4;
 
-/// All lights of one board.
+/// All flashes of one board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flashes {
     rows: Vec<(Lifespan, RowSet)>,
@@ -20,7 +20,7 @@ pub(super) struct Flashes {
     glow: Option<(Lifespan, EffectTone)>,
 }
 
-/// A column that a piece fell through, from row to row.
+/// A column that a piece fell through, and its rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Streak {
     pub(super) x: u8,
@@ -35,16 +35,16 @@ impl Flashes {
     }
 
     pub(super) fn lock(&mut self, at: Time, cells: Vec<(u8, u8)>) {
-        push(&mut self.cells, MOST, (Lifespan::new(at, CELLS), cells), |light| light.0);
+        push(&mut self.cells, MAX_FLASHES, (Lifespan::new(at, CELLS), cells), |light| light.0);
     }
 
     pub(super) fn trail(&mut self, at: Time, streaks: Vec<Streak>) {
-        push(&mut self.trails, MOST, (Lifespan::new(at, TRAIL), streaks), |light| light.0);
+        push(&mut self.trails, MAX_FLASHES, (Lifespan::new(at, TRAIL), streaks), |light| light.0);
     }
 
-    /// Rows light up; cells in them do so no more by themselves, and those above come down with the board.
+    /// Flashes cleared rows. Flashes of single cells in them end, and those above move down with the board.
     pub(super) fn clear(&mut self, at: Time, rows: RowSet) {
-        push(&mut self.rows, MOST, (Lifespan::new(at, ROWS), rows), |light| light.0);
+        push(&mut self.rows, MAX_FLASHES, (Lifespan::new(at, ROWS), rows), |light| light.0);
         for (_, cells) in &mut self.cells {
             cells.retain(|(_, y)| !rows.contains(usize::from(*y)));
             for (_, y) in cells {
@@ -54,7 +54,7 @@ impl Flashes {
         }
     }
 
-    /// The board has risen, and the light on its cells with it.
+    /// Moves the flashes up with a risen board.
     pub(super) fn rise(&mut self, rows: u8) {
         for (_, cells) in &mut self.cells {
             cells.retain_mut(|(_, y)| y.checked_sub(rows).map(|risen| *y = risen).is_some());
@@ -108,7 +108,7 @@ impl Flashes {
     }
 }
 
-/// The opacity of a light that fades from `full` to nothing.
+/// Returns the opacity of a flash that fades from `full` to zero.
 pub(super) fn fade(lifespan: Lifespan, now: Time, quality: AnimationQuality, full: u32) -> Option<u8> {
     lifespan.age(now, quality).map(|age| quality.round_opacity(lifespan.left(age, full).max(1)))
 }

@@ -1,23 +1,23 @@
-//! Words of praise: letters that drift apart, slow down and fade.
+//! Floating texts: letters that drift apart, slow down and fade.
 
 use super::lifespan::{Lifespan, push};
 use crate::{AnimationQuality, EffectTone, FloatingText, Motion, Side};
 use quintet_engine::kernel::{Applause, Span, SpecialEvent, Time};
 
-/// How long a word is shown.
+/// How long a text is shown.
 const SHOWN: Span = Span::from_millis(3000);
-/// How long after its beginning it starts to fade.
+/// When it starts to fade.
 const FADES_AFTER: Span = Span::from_millis(1500);
 
-/// The most words of one side that are shown at once.
+/// The maximum number of texts of one side at the same time.
 const LINES: u8 = 3;
 const SIDES: usize = 3;
 
-/// All words of one board.
+/// All texts of one board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FloatingTexts(Vec<ActiveText>);
 
-/// A word and since when it is shown.
+/// A text and when it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct ActiveText {
     text: String,
@@ -36,10 +36,10 @@ impl FloatingTexts {
             Applause::PerfectClear => EffectTone::Perfect,
             Applause::LevelUp(_) => EffectTone::Level,
         };
-        self.say(at, praise.to_string(), Side::of(praise), tone);
+        self.add(at, praise.to_string(), Side::of(praise), tone);
     }
 
-    /// Says what has been done to the player, if it is something that has a name.
+    /// Shows the name of a special action against the player, if it has one.
     pub(super) fn warn(&mut self, at: Time, special: SpecialEvent) {
         let text = match special {
             SpecialEvent::Blind => "Blind".into(),
@@ -47,12 +47,12 @@ impl FloatingTexts {
             SpecialEvent::Force(kind) => format!("Force {}", kind.letter()),
             _ => return,
         };
-        self.say(at, text, Side::Middle, EffectTone::Special);
+        self.add(at, text, Side::Middle, EffectTone::Special);
     }
 
-    /// Shows a word in the first free line of its side; where there is none, in that of the oldest word. The
-    /// same word at the same moment is one word.
-    fn say(&mut self, at: Time, text: String, side: Side, tone: EffectTone) {
+    /// Shows a text in the first free line of its side, or in that of the oldest text. The same text at the
+    /// same moment is shown once.
+    fn add(&mut self, at: Time, text: String, side: Side, tone: EffectTone) {
         let lifespan = Lifespan::new(at, SHOWN);
         let alike = |said: &ActiveText| said.side == side && said.lifespan.end() > at;
         if self.0.iter().any(|said| said.lifespan == lifespan && said.side == side && said.text == text) {
@@ -92,7 +92,7 @@ impl FloatingTexts {
 impl ActiveText {
     fn pose(&self, now: Time, motion: Motion, quality: AnimationQuality) -> Option<Pose> {
         let age = self.lifespan.age(now, quality)?;
-        // They slow down: what is left of the way is the cube of what is left of the time.
+        // The letters slow down: the remaining distance is the cube of the remaining time.
         let left = u64::from(self.lifespan.left(age, 1024));
         let gone = if motion == Motion::Full { 1024 - (left.pow(3) >> 20) } else { 0 };
         let fading = Lifespan::new(self.lifespan.at + FADES_AFTER, SHOWN - FADES_AFTER);
@@ -106,7 +106,7 @@ impl ActiveText {
     }
 }
 
-/// How far the letters of a word are apart, and how much of them is to be seen.
+/// The spread of the letters of a text, and its opacity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Pose {
     gap: i32,

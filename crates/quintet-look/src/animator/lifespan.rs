@@ -1,9 +1,9 @@
-//! How long something is shown, and when it changes.
+//! Lifespans of animations, and rounding to the quality that a shell can show.
 
 use crate::{AnimationQuality, UNITS_PER_CELL};
 use quintet_engine::kernel::{Span, Time};
 
-/// From when to when something is shown; the end is not part of it.
+/// The time during which something is shown; its end is exclusive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Lifespan {
     pub(super) at: Time,
@@ -19,22 +19,22 @@ impl Lifespan {
         self.at + self.span
     }
 
-    /// How long it has been shown in the picture of this moment; `None` when it is not shown.
+    /// Returns how long it has been shown in the frame of this moment; `None` if it is not shown.
     ///
-    /// Pictures are taken at whole ticks, the same for everything that moves, so that things change together;
-    /// only beginnings and ends are exact.
+    /// Frames are at multiples of the interval, the same for all animations, so that they change together;
+    /// only starts and ends are exact.
     pub(super) fn age(self, now: Time, quality: AnimationQuality) -> Option<Span> {
         (self.at <= now && now < self.end()).then(|| tick_before(now, quality).since(self.at))
     }
 
-    /// What is left of it at this age, in parts of `whole`.
+    /// Returns the remaining time at this age, in parts of `whole`.
     pub(super) fn left(self, age: Span, whole: u32) -> u32 {
         let span = self.span.micros().max(1);
         ((self.span - age).micros().min(span) * u64::from(whole) / span) as u32
     }
 
-    /// When `look`, which knows no other changes than those of this life, will first give something else
-    /// than it does now.
+    /// Returns when the result of `look`, which must depend on this lifespan only, first differs from that of
+    /// now.
     pub(super) fn next_change<K: PartialEq>(
         self,
         now: Time,
@@ -53,7 +53,7 @@ impl Lifespan {
     }
 }
 
-/// The moments of pictures, until an end.
+/// The times of frames, until an end.
 struct Ticks {
     next: Time,
     end: Time,
@@ -69,38 +69,39 @@ impl Iterator for Ticks {
     }
 }
 
-/// The moment of the last picture.
+/// Returns the time of the last frame.
 fn tick_before(now: Time, quality: AnimationQuality) -> Time {
     Time::from_micros(now.micros() - now.micros() % quality.frame_interval.micros().max(1))
 }
 
 impl AnimationQuality {
-    /// The least a grain can be, so that nothing divides by zero or counts for ever.
+    /// Returns the quality with minimum values, so that nothing divides by zero or loops forever.
     pub(super) fn checked(self) -> AnimationQuality {
         let frame_interval = self.frame_interval.clamp(Span::from_millis(1), Span::from_millis(10_000));
         let (position_step, opacity_levels) = (self.position_step.max(1), self.opacity_levels.max(1));
         AnimationQuality { frame_interval, position_step, opacity_levels, ..self }
     }
 
-    /// A distance, rounded to what the shell can show.
+    /// Rounds a distance to the quality.
     pub(super) fn round_distance(self, parts: i32) -> i32 {
         let step = i32::from(self.position_step);
         (parts + step / 2).div_euclid(step) * step
     }
 
-    /// An opacity, rounded up to what the shell can show: only 0 is 0.
+    /// Rounds an opacity up to the quality: only 0 becomes 0.
     pub(super) fn round_opacity(self, opacity: u32) -> u8 {
         let levels = u32::from(self.opacity_levels);
         ((opacity.min(255) * levels).div_ceil(255) * 255 / levels) as u8
     }
 
-    /// Whether the shell can show things that are smaller than a cell.
+    /// Returns true if the shell can show details smaller than a cell.
     pub(super) fn is_fine(self) -> bool {
         i32::from(self.position_step) < UNITS_PER_CELL / 2
     }
 }
 
-/// Adds an item to a list of at most `most`; those that have ended go, and the oldest when there is no room.
+/// Adds an item to a list of at most `most`; expired items are removed, and the oldest one if the list is
+/// full.
 pub(super) fn push<T>(list: &mut Vec<T>, most: usize, item: T, lifespan: impl Fn(&T) -> Lifespan) {
     let now = lifespan(&item).at;
     list.retain(|old| lifespan(old).end() > now);

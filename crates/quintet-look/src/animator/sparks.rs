@@ -1,30 +1,31 @@
-//! What flies and shakes: sparks off cleared rows, jolts of the board.
+//! Sparks from cleared rows, and shaking of the board.
 
 use super::lifespan::{Lifespan, push};
 use crate::{AnimationQuality, Particle, Shake, UNITS_PER_CELL};
 use quintet_engine::kernel::{Rng, Seed, Span, Tile, Time};
 
-/// A spark flies at least so long, and at most twice as long.
+/// The minimum flight time of a spark; the maximum is twice as long.
 const FLIGHT: Span = Span::from_millis(450);
-/// So many sparks fly off at once.
+/// The maximum number of sparks of one burst.
 const SPARKS: usize = 160;
-const MOST: usize = 4;
-/// What pulls sparks down, in parts of a cell per second, each second.
+/// The maximum number of bursts, and of jolts, at the same time.
+const MAX_GROUPS: usize = 4;
+/// The gravity of sparks, in parts of a cell per second squared.
 const PULL: i64 = 26 * UNITS_PER_CELL as i64;
-/// A board that shakes changes its direction after so long.
+/// The time after which a shaking board changes its direction.
 const SWING: Span = Span::from_millis(45);
 
-/// Where a spark starts from: a cell and what it was made of.
+/// The origin of a spark: a cell and its tile.
 pub(super) type SparkOrigin = (u8, u8, Option<Tile>);
 
-/// All that flies off one board, and what shakes it.
+/// All sparks of one board, and its shaking.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sparks {
     bursts: Vec<(Lifespan, Vec<Spark>)>,
     jolts: Vec<Jolt>,
 }
 
-/// A spark: where it starts, how fast (parts per second), and how long it lives.
+/// A spark: its start, its velocity (parts per second), and its lifespan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Spark {
     start: (i32, i32),
@@ -33,7 +34,7 @@ struct Spark {
     tile: Option<Tile>,
 }
 
-/// A push that dies away; a swinging one goes back and forth.
+/// A decaying displacement; a swinging one goes back and forth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Jolt {
     lifespan: Lifespan,
@@ -43,7 +44,7 @@ struct Jolt {
 }
 
 impl Sparks {
-    /// Two sparks fly off each of these cells, as far as there may be so many.
+    /// Emits two sparks from each of these cells, as far as the maximum allows.
     pub(super) fn burst(&mut self, at: Time, cells: &[SparkOrigin], seed: u64) {
         let mut rng = Rng::new(Seed(seed));
         let mut within = |from: i32, to: i32| from + rng.below((to - from) as u32) as i32;
@@ -62,10 +63,10 @@ impl Sparks {
             tile: *tile,
         });
         let burst = (Lifespan::new(at, FLIGHT * 2), sparks.collect());
-        push(&mut self.bursts, MOST, burst, |burst| burst.0);
+        push(&mut self.bursts, MAX_GROUPS, burst, |burst| burst.0);
     }
 
-    /// The board is shaken by what comes from below.
+    /// Shakes the board when rows rise from below.
     pub(super) fn shake(&mut self, at: Time, rows: u8) {
         let far = 12 + 12 * i32::from(rows.min(5));
         self.jolt(Jolt {
@@ -76,14 +77,14 @@ impl Sparks {
         });
     }
 
-    /// The board gives way a little under a piece that was dropped on it.
+    /// Pushes the board down slightly when a piece is dropped on it.
     pub(super) fn bump(&mut self, at: Time, rows: u8) {
         let far = 10 + i32::from(rows.min(20));
         self.jolt(Jolt { lifespan: Lifespan::new(at, Span::from_millis(110)), x: 0, y: far, swings: false });
     }
 
     fn jolt(&mut self, jolt: Jolt) {
-        push(&mut self.jolts, MOST, jolt, |jolt| jolt.lifespan);
+        push(&mut self.jolts, MAX_GROUPS, jolt, |jolt| jolt.lifespan);
     }
 
     pub(super) fn particles_at(&self, now: Time, quality: AnimationQuality) -> Vec<Particle> {

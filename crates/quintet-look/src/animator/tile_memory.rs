@@ -1,12 +1,12 @@
-//! What the cells of a board were made of when it was last seen: the colours of sparks.
+//! Remembers the tiles of a board for the colours of sparks.
 
 use super::sparks::SparkOrigin;
 use quintet_engine::kernel::{BoardView, Cell, CellList, RowSet, Tile};
 
-/// Boards have at most this many columns and rows.
+/// The maximum number of columns and rows of a board.
 const SIDE: usize = 64;
 
-/// The tiles of a board as it was last seen, kept up to date by events.
+/// The tiles of a board when it was last observed, updated by events.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TileMemory {
     width: usize,
@@ -14,7 +14,7 @@ pub(super) struct TileMemory {
 }
 
 impl TileMemory {
-    /// Remembers the board. One that is larger than any game's is not remembered.
+    /// Remembers the board, unless it is larger than that of any game.
     pub(super) fn remember(&mut self, board: &BoardView) {
         *self = TileMemory::default();
         if board.width == 0 || board.width > SIDE || board.height > SIDE {
@@ -25,7 +25,7 @@ impl TileMemory {
         self.tiles.extend(cells.map(|cell| if let Cell::Block(tile) = cell { Some(*tile) } else { None }));
     }
 
-    /// A piece has become part of the board.
+    /// Adds a locked piece.
     pub(super) fn locked(&mut self, cells: &CellList, tile: Tile) {
         for pos in cells.iter() {
             let (Ok(x), Ok(y)) = (usize::try_from(pos.x), usize::try_from(pos.y)) else { continue };
@@ -35,14 +35,14 @@ impl TileMemory {
         }
     }
 
-    /// Rows have risen from below: the board has gone up.
+    /// Moves the board up when rows rise from below.
     pub(super) fn rose(&mut self, rows: u8) {
         let cells = (usize::from(rows) * self.width).min(self.tiles.len());
         self.tiles.drain(..cells);
         self.tiles.resize(self.tiles.len() + cells, None);
     }
 
-    /// Rows were cleared: returns the cells that were in them, and moves those above down.
+    /// Removes cleared rows and moves those above down; returns the removed cells.
     pub(super) fn cleared(&mut self, rows: RowSet) -> Vec<SparkOrigin> {
         let width = if self.width == 0 { 10 } else { self.width };
         let mut gone = Vec::new();

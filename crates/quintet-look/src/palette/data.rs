@@ -1,4 +1,4 @@
-//! The palettes themselves.
+//! The data of the palettes.
 
 use super::{Colours, Palette};
 use crate::Rgb;
@@ -14,7 +14,7 @@ const fn hex<const N: usize>(codes: [u32; N]) -> [Rgb; N] {
     colours
 }
 
-/// Everything but the tiles, on a dark ground.
+/// Everything but the tiles, on a dark background.
 const DARK: Colours = Colours {
     background: Rgb::hex(0x0d_0f14),
     board: Rgb::hex(0x15_181f),
@@ -31,7 +31,7 @@ const DARK: Colours = Colours {
     families: [Rgb::BLACK; 8],
 };
 
-/// Everything but the tiles, on a light ground.
+/// Everything but the tiles, on a light background.
 const LIGHT: Colours = Colours {
     background: Rgb::hex(0xf2_f1ed),
     board: Rgb::hex(0xfb_fbf8),
@@ -48,7 +48,7 @@ const LIGHT: Colours = Colours {
     families: [Rgb::BLACK; 8],
 };
 
-/// Everything but the tiles, as dark as it can be.
+/// Everything but the tiles, on black.
 const BLACK: Colours = Colours {
     background: Rgb::BLACK,
     board: Rgb::BLACK,
@@ -64,7 +64,7 @@ const BLACK: Colours = Colours {
     ..DARK
 };
 
-/// Everything but the tiles, as light as it can be.
+/// Everything but the tiles, on white.
 const WHITE: Colours = Colours {
     background: Rgb::WHITE,
     board: Rgb::WHITE,
@@ -80,7 +80,7 @@ const WHITE: Colours = Colours {
     ..LIGHT
 };
 
-/// Everything but the tiles, without colour on a dark ground.
+/// Everything but the tiles, in greys on a dark background.
 const GREY_DARK: Colours = Colours {
     background: Rgb::hex(0x0e_0e0e),
     board: Rgb::hex(0x16_1616),
@@ -96,7 +96,7 @@ const GREY_DARK: Colours = Colours {
     ..DARK
 };
 
-/// Everything but the tiles, without colour on a light ground.
+/// Everything but the tiles, in greys on a light background.
 const GREY_LIGHT: Colours = Colours {
     background: Rgb::hex(0xf0_f0f0),
     board: Rgb::hex(0xfa_fafa),
@@ -112,9 +112,9 @@ const GREY_LIGHT: Colours = Colours {
     ..LIGHT
 };
 
-// Tiles in the order of `CellKind::ALL`: I J L O S T Z, vapor, foam, crazy, star, garbage, limit. Those of the two
-// palettes for colour-blind players were moved away from the standard ones only as far as `tests/look/colours.rs`
-// demands, by a search.
+// Tiles in the order of `CellKind::ALL`: I J L O S T Z, vapor, foam, crazy, star, garbage, limit. Those of
+// the two palettes for colour-blind players were moved away from the standard ones only as far as
+// `tests/look/colours.rs` requires, by a search.
 pub(super) const ALL: &[Palette] = &[
     Palette {
         name: "standard",

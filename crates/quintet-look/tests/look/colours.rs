@@ -1,10 +1,10 @@
-//! Palettes are looked at as eyes do: contrast of texts, and how far colours are apart for people who cannot
-//! tell red from green, or blue from yellow. All in whole numbers.
+//! Tests the palettes: the contrast of texts, and the distance of colours also for people with red-green or
+//! blue-yellow colour blindness. All in integers.
 
 use quintet_engine::kernel::{Cell, CellKind, Tile};
 use quintet_look::{Background, Colours, EffectTone, Palette, Rgb};
 
-/// How somebody sees colours.
+/// A kind of colour vision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Eyes {
     Usual,
@@ -14,7 +14,8 @@ enum Eyes {
 }
 
 impl Eyes {
-    /// What becomes of light, in millionths (Machado, Oliveira and Fernandes 2009, severity 1).
+    /// Returns the transformation of linear light, in millionths (Machado, Oliveira and Fernandes 2009,
+    /// severity 1).
     const fn matrix(self) -> [[i64; 3]; 3] {
         match self {
             Eyes::Usual => [[1_000_000, 0, 0], [0, 1_000_000, 0], [0, 0, 1_000_000]],
@@ -35,7 +36,7 @@ fn times(matrix: [[i64; 3]; 3], v: [i64; 3], unit: i64) -> [i64; 3] {
     matrix.map(|row| (row[0] * v[0] + row[1] * v[1] + row[2] * v[2]) / unit)
 }
 
-/// The whole part of a cube root.
+/// Returns the integer part of a cube root.
 fn cube_root(n: i64) -> i64 {
     let (mut low, mut high) = (0, 2_000_000);
     while low < high {
@@ -45,7 +46,7 @@ fn cube_root(n: i64) -> i64 {
     low
 }
 
-/// A colour as these eyes see it, in Oklab, in ten-thousandths.
+/// Returns a colour in Oklab as seen with this vision, in ten-thousandths.
 fn lab(colour: Rgb, eyes: Eyes) -> [i64; 3] {
     let light = colour.linear().map(|l| i64::from(l) * 1_000_000 / 65_535);
     let seen = times(eyes.matrix(), light, 1_000_000).map(|l| l.clamp(0, 1_000_000));
@@ -56,14 +57,14 @@ fn lab(colour: Rgb, eyes: Eyes) -> [i64; 3] {
     times(lab, roots, 1_000_000)
 }
 
-/// How different two colours look to these eyes, in ten-thousandths; about 200 can just be seen.
+/// Returns how different two colours look with this vision, in ten-thousandths; about 200 is just noticeable.
 fn difference(a: Rgb, b: Rgb, eyes: Eyes) -> i64 {
     let (a, b) = (lab(a, eyes), lab(b, eyes));
     let square: i64 = a.iter().zip(b).map(|(a, b)| (a - b).pow(2)).sum();
     square.isqrt()
 }
 
-/// The kinds that stand on one board together.
+/// Returns the kinds that occur together on one board.
 fn games() -> [Vec<CellKind>; 3] {
     let with = |more: &[CellKind]| CellKind::SEVEN.iter().chain(more).copied().collect();
     [
@@ -81,7 +82,7 @@ fn each(mut visit: impl FnMut(&Palette, &Colours, String)) {
     }
 }
 
-/// The least difference between two of these colours.
+/// Returns the smallest difference between two of these colours.
 fn least(colours: &[(String, Rgb)], eyes: Eyes) -> (i64, String) {
     let pairs = colours.iter().enumerate().flat_map(|(n, a)| colours[..n].iter().map(move |b| (a, b)));
     let judged = pairs.map(|(a, b)| (difference(a.1, b.1, eyes), format!("{} and {}", a.0, b.0)));
@@ -93,14 +94,14 @@ fn the_arithmetic_agrees_with_known_values() {
     assert_eq!(lab(Rgb::WHITE, Eyes::Usual).map(|n| (n + 5) / 10), [1000, 0, 0]);
     let red = lab(Rgb(255, 0, 0), Eyes::Usual);
     assert!(red.iter().zip([6280, 2249, 1258]).all(|(a, b)| (a - b).abs() < 8), "{red:?}");
-    // Red and green of the same lightness are far apart for most, and near for some.
+    // Red and green of the same lightness are far apart in normal vision, and close in some others.
     let (red, green) = (Rgb(200, 80, 60), Rgb(110, 125, 50));
     assert!(difference(red, green, Eyes::Deutan) * 3 < difference(red, green, Eyes::Usual));
     assert!(difference(red, green, Eyes::Tritan) * 2 > difference(red, green, Eyes::Usual));
 }
 
 #[test]
-fn texts_can_be_read() {
+fn texts_have_enough_contrast() {
     each(|_, colours, name| {
         for background in [colours.background, colours.board] {
             for (what, ink) in [
@@ -143,7 +144,7 @@ fn pieces_stand_out_from_the_board() {
 }
 
 #[test]
-fn pieces_of_one_game_can_be_told_apart() {
+fn pieces_of_one_game_are_distinguishable() {
     each(|palette, colours, name| {
         let (eyes, far): (&[Eyes], i64) = match palette.name {
             "colour-blind" => (&[Eyes::Usual, Eyes::Protan, Eyes::Deutan], 1050),
@@ -182,7 +183,7 @@ fn the_seven_pieces_of_high_contrast_are_far_apart_and_far_from_the_board() {
 }
 
 #[test]
-fn the_standard_colours_alone_would_not_do() {
+fn the_standard_palette_fails_for_colour_blindness() {
     // Otherwise the test above would prove nothing.
     let dark = &Palette::find("standard").unwrap().dark;
     let seven: Vec<_> = CellKind::SEVEN.iter().map(|kind| (format!("{kind:?}"), dark.kind(*kind))).collect();
@@ -193,7 +194,7 @@ fn the_standard_colours_alone_would_not_do() {
 fn a_terminal_of_256_colours_keeps_them_apart() {
     each(|palette, colours, name| {
         if palette.name == "grey" {
-            return; // It has few greys; patterns tell these pieces apart.
+            return; // It has few greys; patterns distinguish these pieces.
         }
         for game in games() {
             let mut shown: Vec<u8> = game.iter().map(|kind| colours.kind(*kind).to_256()).collect();

@@ -1,4 +1,4 @@
-//! Look beside real games: lights are where pieces come to rest, trails where they fell.
+//! Tests the animator with real games: flashes are where pieces lock, trails where they fell.
 
 use quintet_engine::kernel::{
     AnimationSteps, BoardView, Button, ButtonAction, ButtonGame, Cell, Event, Game, GameEvent, Player, Rng,
@@ -7,7 +7,7 @@ use quintet_engine::kernel::{
 use quintet_engine::{cascade, chetyris, modern};
 use quintet_look::{AnimationQuality, Animator, BoardEffects, Motion};
 
-/// What was checked, so that a test can say that it has checked something.
+/// The number of checks made, so that a test can verify that it has checked something.
 #[derive(Default, Debug)]
 struct Tally {
     locks: u32,
@@ -23,7 +23,7 @@ fn blocks(board: &BoardView) -> Vec<(u8, u8)> {
     blocks.map(|(place, _)| ((place % board.width) as u8, (place / board.width) as u8)).collect()
 }
 
-/// Checks what is shown right after `events`, which led from one board to the other.
+/// Checks the effects right after `events`, which led from one board to the other.
 fn check(
     events: &[GameEvent],
     before: &BoardView,
@@ -73,7 +73,7 @@ fn check(
     }
 }
 
-/// Plays at random as a shell does, and looks after everything that happens.
+/// Plays at random like a shell, and checks after every event.
 fn play<G: ButtonGame>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tally) {
     let mut game = G::new(setup).unwrap();
     let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
@@ -107,7 +107,7 @@ fn play<G: ButtonGame>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tall
             }
             let after = game.view();
             for (player, board) in after.boards.iter().enumerate() {
-                // Gravity's locks lie in the past by now; look as they happen.
+                // Locks by gravity are in the past by now; they are checked at their own time.
                 let mine: Vec<_> = events.iter().filter(|h| h.player.index() == player).copied().collect();
                 let Some(last) = mine.last().map(|game_event| game_event.at) else { continue };
                 if mine
@@ -123,7 +123,7 @@ fn play<G: ButtonGame>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tall
 }
 
 #[test]
-fn chetyris_lights_up_where_pieces_rest() {
+fn chetyris_flashes_where_pieces_lock() {
     let mut tally = Tally::default();
     for seed in 0..40 {
         let setup = chetyris::Setup { width: 5, height: 24, ..chetyris::Setup::new(Seed(seed)) };
@@ -133,7 +133,7 @@ fn chetyris_lights_up_where_pieces_rest() {
 }
 
 #[test]
-fn modern_lights_up_where_pieces_rest() {
+fn modern_flashes_where_pieces_lock() {
     let mut tally = Tally::default();
     for seed in 0..20 {
         let mode = if seed % 2 == 0 { modern::Mode::Marathon } else { modern::Mode::Duel };
@@ -154,8 +154,8 @@ fn cascade_is_played_back_step_by_step() {
     assert!(tally.trails > 100 && tally.cascades > 20 && tally.cut > 20, "{tally:?}");
 }
 
-/// Plays a game and follows the steps of each insert: there are as many as frames, and the rows that are cut light
-/// up where they lay, and no others.
+/// Plays a game and checks the steps of each cascade: there are as many as frames, and exactly the rows that
+/// are cut flash where they were.
 fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
     let mut game = cascade::Cascade::new(setup).unwrap();
     let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
@@ -174,7 +174,7 @@ fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
         let mut seen = 0;
         while let Some(step) = animator.frame_at(now).board(0).step.map(|step| step.step as usize) {
             let mut shown = animator.frame_at(now);
-            assert_eq!(shown.show_cascade_step(&frames), Some(&frames[step]));
+            assert_eq!(shown.show_chain_step(&frames), Some(&frames[step]));
             let lit: Vec<usize> = shown.board(0).rows.iter().map(|row| row.row.into()).collect();
             let cuts = cuts(&events, step);
             let full = if cuts > 0 { full_rows(&frames[step - 1].boards[0]) } else { Vec::new() };
@@ -186,12 +186,12 @@ fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
         }
         assert_eq!(seen, frames.len());
         tally.cascades += u32::from(seen > 0);
-        assert!(!animator.is_playing_cascade(now));
+        assert!(!animator.is_playing_chain(now));
         game.advance(now + Span::from_millis(300), &mut animator);
     }
 }
 
-/// How many rows this step cuts.
+/// Returns how many rows this step cuts.
 fn cuts(events: &[GameEvent], number: usize) -> usize {
     let cuts = events.iter().find_map(|game_event| match game_event.event {
         Event::Special(SpecialEvent::Cut { step, rows, .. }) if step as usize == number => {
@@ -217,14 +217,14 @@ fn a_key_skips_to_the_end_of_a_cascade() {
     ] {
         animator.on_event(&GameEvent { at, player: Player::ONE, event: Event::Special(event) });
     }
-    assert!(animator.is_playing_cascade(at) && animator.is_playing_cascade(at + Span::from_millis(479)));
-    assert!(!animator.is_playing_cascade(at + Span::from_millis(480)), "three steps are shown");
-    animator.skip_cascade();
-    assert!(!animator.is_playing_cascade(at) && animator.next_change(at).is_none());
+    assert!(animator.is_playing_chain(at) && animator.is_playing_chain(at + Span::from_millis(479)));
+    assert!(!animator.is_playing_chain(at + Span::from_millis(480)), "three steps are shown");
+    animator.skip_chain();
+    assert!(!animator.is_playing_chain(at) && animator.next_change(at).is_none());
 }
 
 #[test]
-fn quadris_lights_up_where_blocks_rest() {
+fn quadris_flashes_where_blocks_lock() {
     use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
     let mut tally = Tally::default();
     for seed in 0..20 {

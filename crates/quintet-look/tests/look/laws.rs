@@ -1,4 +1,4 @@
-//! Laws of `Animator`: whatever happens and whenever it is asked.
+//! Property tests of `Animator`, for any events at any time.
 
 use proptest::prelude::*;
 use quintet_engine::kernel::{
@@ -93,19 +93,19 @@ fn view() -> impl Strategy<Value = View> {
     })
 }
 
-/// Something that a shell tells: an event some time after the last one, or a view.
+/// An input of a shell: an event some time after the last one, or a view.
 #[derive(Clone, Debug)]
-enum Told {
+enum AnimatorInput {
     Event(u64, u8, Event),
     View(Box<View>),
 }
 
-fn told() -> impl Strategy<Value = Told> {
+fn animator_input() -> impl Strategy<Value = AnimatorInput> {
     let wait = prop_oneof![4 => Just(0), 4 => 0..400_000u64, 1 => 0..5_000_000u64, 1 => any::<u64>()];
     let happens = (wait, prop_oneof![9 => 0..2u8, 1 => any::<u8>()], event());
     prop_oneof![
-        5 => happens.prop_map(|(wait, player, event)| Told::Event(wait, player, event)),
-        1 => view().prop_map(|view| Told::View(Box::new(view))),
+        5 => happens.prop_map(|(wait, player, event)| AnimatorInput::Event(wait, player, event)),
+        1 => view().prop_map(|view| AnimatorInput::View(Box::new(view))),
     ]
 }
 
@@ -124,14 +124,14 @@ fn motion() -> impl Strategy<Value = Motion> {
     (0..3usize).prop_map(|place| Motion::ALL[place])
 }
 
-/// Tells everything; gives the moments at which something happened.
-fn tell_all(animator: &mut Animator, story: &[Told]) -> Vec<Time> {
+/// Passes everything to the animator; returns the times of the events.
+fn pass_all(animator: &mut Animator, story: &[AnimatorInput]) -> Vec<Time> {
     let mut now = 0u64;
     let mut moments = vec![Time::ZERO];
-    for told in story {
-        match told {
-            Told::View(view) => animator.observe(view),
-            Told::Event(wait, player, event) => {
+    for input in story {
+        match input {
+            AnimatorInput::View(view) => animator.observe(view),
+            AnimatorInput::Event(wait, player, event) => {
                 now = now.saturating_add(*wait);
                 let at = Time::from_micros(now);
                 animator.on_event(&GameEvent { at, player: Player(*player), event: *event });
@@ -159,14 +159,14 @@ proptest! {
 
     #[test]
     fn nothing_changes_between_changes(
-        story in prop::collection::vec(told(), 0..60),
+        story in prop::collection::vec(animator_input(), 0..60),
         motion in motion(),
         quality in quality(),
         asked in prop::collection::vec((any::<prop::sample::Index>(), -200_000..4_000_000i64), 1..8),
         shares in prop::collection::vec(0..1000u64, 3),
     ) {
         let mut animator = Animator::new(motion, quality);
-        let moments = tell_all(&mut animator, &story);
+        let moments = pass_all(&mut animator, &story);
         for (place, away) in asked {
             let now = Time::from_micros(place.get(&moments).micros().saturating_add_signed(away));
             let shown = animator.frame_at(now);
@@ -185,17 +185,17 @@ proptest! {
 
     #[test]
     fn everything_comes_to_rest(
-        story in prop::collection::vec(told(), 0..60), motion in motion(), quality in quality(),
+        story in prop::collection::vec(animator_input(), 0..60), motion in motion(), quality in quality(),
     ) {
         let mut animator = Animator::new(motion, quality);
-        let last = *tell_all(&mut animator, &story).last().unwrap_or(&Time::ZERO);
+        let last = *pass_all(&mut animator, &story).last().unwrap_or(&Time::ZERO);
         let (mut now, mut changes) = (last, 0);
         while let Some(next) = animator.next_change(now) {
             prop_assert!(next > now);
             (now, changes) = (next, changes + 1);
         }
         prop_assert!(now.since(last) <= Span::from_millis(6_000));
-        // At most one change a tick, and the beginnings and ends.
+        // At most one change per frame, and the starts and ends.
         let ticks = 6_000 / quality.frame_interval.millis().max(1);
         prop_assert!(changes <= ticks + 200, "{changes} changes");
         let rest = animator.frame_at(now);
@@ -210,11 +210,11 @@ proptest! {
 
     #[test]
     fn reduced_motion_stays_where_it_is_and_none_does_not_flash(
-        story in prop::collection::vec(told(), 0..60), after in 0..3_000_000u64,
+        story in prop::collection::vec(animator_input(), 0..60), after in 0..3_000_000u64,
     ) {
         for motion in [Motion::Reduced, Motion::None] {
             let mut animator = Animator::new(motion, AnimationQuality::PIXELS);
-            let last = *tell_all(&mut animator, &story).last().unwrap_or(&Time::ZERO);
+            let last = *pass_all(&mut animator, &story).last().unwrap_or(&Time::ZERO);
             let shown = animator.frame_at(last + Span::from_micros(after));
             for board in &shown.boards {
                 prop_assert!(board.particles.is_empty() && board.shake == quintet_look::Shake::default());
@@ -231,10 +231,10 @@ proptest! {
     }
 
     #[test]
-    fn the_same_story_looks_the_same(story in prop::collection::vec(told(), 0..40), after in 0..900_000u64) {
+    fn the_same_story_looks_the_same(story in prop::collection::vec(animator_input(), 0..40), after in 0..900_000u64) {
         let [first, second] = [0, 1].map(|_| {
             let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
-            let last = *tell_all(&mut animator, &story).last().unwrap_or(&Time::ZERO);
+            let last = *pass_all(&mut animator, &story).last().unwrap_or(&Time::ZERO);
             animator.frame_at(last + Span::from_micros(after))
         });
         prop_assert_eq!(first, second);

@@ -1,4 +1,4 @@
-//! Tests of the look through its public interface, in one program.
+//! Tests of the crate through its public interface, in one program.
 
 mod colours;
 mod games;

@@ -1,4 +1,4 @@
-//! Words, countdown and curtain, as a player sees them.
+//! Tests of floating texts, the countdown and the curtain.
 
 use quintet_engine::kernel::{
     Applause, CellKind, Ending, Event, GameEvent, Player, RowSet, SpecialEvent, Spin, Tetromino, Time,
@@ -11,7 +11,7 @@ fn ms(millis: u64) -> Time {
     Time::from_millis(millis).unwrap()
 }
 
-fn tell(animator: &mut Animator, at: Time, event: Event) {
+fn emit(animator: &mut Animator, at: Time, event: Event) {
     animator.on_event(&GameEvent { at, player: Player::ONE, event });
 }
 
@@ -25,7 +25,7 @@ const T_SPIN: Event = Event::Applause(Applause::Clear { rows: 0, spin: Some(Spin
 #[test]
 fn letters_drift_apart_slow_down_and_fade() {
     let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
-    tell(&mut animator, ms(0), QUAD);
+    emit(&mut animator, ms(0), QUAD);
     let gap = |at| word_at(&animator, at).gap;
     assert_eq!(gap(0), 0);
     let [first, second, third] = [gap(1000), gap(2000) - gap(1000), gap(2990) - gap(2000)];
@@ -39,10 +39,10 @@ fn letters_drift_apart_slow_down_and_fade() {
 }
 
 #[test]
-fn each_side_has_its_own_words() {
+fn each_side_has_its_own_texts() {
     let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
     for event in [T_SPIN, QUAD, Event::Applause(Applause::PerfectClear)] {
-        tell(&mut animator, ms(0), event);
+        emit(&mut animator, ms(0), event);
     }
     let shown = animator.frame_at(ms(2_990));
     let [left, right, middle] = &shown.board(0).texts[..] else { panic!("three words: {shown:?}") };
@@ -58,7 +58,7 @@ fn each_side_has_its_own_words() {
 #[test]
 fn a_terminal_gets_whole_letters_and_few_changes() {
     let mut animator = Animator::new(Motion::Full, AnimationQuality::TERMINAL);
-    tell(&mut animator, ms(0), QUAD);
+    emit(&mut animator, ms(0), QUAD);
     let (mut now, mut changes) = (ms(0), 0);
     while let Some(next) = animator.next_change(now) {
         let (before, after) = (animator.frame_at(now), animator.frame_at(next));
@@ -71,11 +71,11 @@ fn a_terminal_gets_whole_letters_and_few_changes() {
 }
 
 #[test]
-fn several_words_of_one_side_stand_in_lines() {
+fn several_texts_of_one_side_have_their_own_lines() {
     let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
-    tell(&mut animator, ms(0), QUAD);
-    tell(&mut animator, ms(0), Event::Applause(Applause::Combo(3)));
-    tell(&mut animator, ms(1000), Event::Applause(Applause::BackToBack));
+    emit(&mut animator, ms(0), QUAD);
+    emit(&mut animator, ms(0), Event::Applause(Applause::Combo(3)));
+    emit(&mut animator, ms(1000), Event::Applause(Applause::BackToBack));
     let lines = |at| -> Vec<(String, u8)> {
         let shown = animator.frame_at(ms(at));
         shown.board(0).texts.iter().map(|word| (word.text.clone(), word.line)).collect()
@@ -84,7 +84,7 @@ fn several_words_of_one_side_stand_in_lines() {
     assert_eq!(lines(1000), [word("Quad", 0), word("Combo ×3", 1), word("Back-to-Back", 2)]);
     assert_eq!(lines(3500), [word("Back-to-Back", 2)], "a word stays in its line");
     for n in 0..40 {
-        tell(&mut animator, ms(3600 + n), Event::Applause(Applause::Combo(n as u32)));
+        emit(&mut animator, ms(3600 + n), Event::Applause(Applause::Combo(n as u32)));
     }
     let shown = animator.frame_at(ms(3700));
     let words = &shown.board(0).texts;
@@ -95,27 +95,27 @@ fn several_words_of_one_side_stand_in_lines() {
 }
 
 #[test]
-fn a_new_level_is_said_once_whoever_says_it() {
+fn a_new_level_is_shown_once() {
     let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
-    // Chetyris says with which level it begins: no reason to applaud.
-    tell(&mut animator, ms(0), Event::Level { number: 1, from: None });
+    // Chetyris reports the level with which it begins, which shows no text.
+    emit(&mut animator, ms(0), Event::Level { number: 1, from: None });
     assert_eq!(*animator.frame_at(ms(0)).board(0), BoardEffects::NOTHING);
-    tell(&mut animator, ms(100), Event::Level { number: 2, from: Some(1) });
+    emit(&mut animator, ms(100), Event::Level { number: 2, from: Some(1) });
     assert_eq!(word_at(&animator, 100).text, "Level 2");
     assert_eq!(animator.frame_at(ms(100)).board(0).glow.map(|glow| glow.tone), Some(EffectTone::Level));
-    // Modern says both.
-    tell(&mut animator, ms(200), Event::Level { number: 3, from: Some(2) });
-    tell(&mut animator, ms(200), Event::Applause(Applause::LevelUp(3)));
+    // Modern emits both.
+    emit(&mut animator, ms(200), Event::Level { number: 3, from: Some(2) });
+    emit(&mut animator, ms(200), Event::Applause(Applause::LevelUp(3)));
     assert_eq!(animator.frame_at(ms(200)).board(0).texts.len(), 2);
-    // Down again is no reason either.
-    tell(&mut animator, ms(300), Event::Level { number: 2, from: Some(3) });
+    // A lower level shows no text either.
+    emit(&mut animator, ms(300), Event::Level { number: 2, from: Some(3) });
     assert_eq!(animator.frame_at(ms(300)).board(0).texts.len(), 2);
 }
 
 #[test]
-fn what_is_done_to_a_player_is_said() {
+fn special_actions_are_shown() {
     let mut animator = Animator::new(Motion::None, AnimationQuality::PIXELS);
-    tell(&mut animator, ms(0), Event::Special(SpecialEvent::Force(Tetromino::Z)));
+    emit(&mut animator, ms(0), Event::Special(SpecialEvent::Force(Tetromino::Z)));
     assert_eq!(
         (word_at(&animator, 0).text.as_str(), word_at(&animator, 0).tone),
         ("Force Z", EffectTone::Special)
@@ -127,17 +127,17 @@ fn what_is_done_to_a_player_is_said() {
 fn a_countdown_is_one_number_at_a_time() {
     for motion in Motion::ALL {
         let mut animator = Animator::new(motion, AnimationQuality::PIXELS);
-        tell(&mut animator, ms(0), Event::Over(Ending::BlockOut));
-        tell(&mut animator, ms(500), Event::Countdown(3));
+        emit(&mut animator, ms(0), Event::Over(Ending::BlockOut));
+        emit(&mut animator, ms(500), Event::Countdown(3));
         assert!(animator.frame_at(ms(500)).board(0).over.is_none(), "a new game begins");
         let number = |animator: &Animator, at| animator.frame_at(ms(at)).countdown.map(|count| count.number);
         assert_eq!(
             (number(&animator, 500), number(&animator, 1499), number(&animator, 1500)),
             (Some(3), Some(3), None)
         );
-        tell(&mut animator, ms(1500), Event::Countdown(2));
+        emit(&mut animator, ms(1500), Event::Countdown(2));
         assert_eq!(number(&animator, 1500), Some(2));
-        tell(&mut animator, ms(1700), Event::Paused);
+        emit(&mut animator, ms(1700), Event::Paused);
         assert_eq!(number(&animator, 1700), None);
     }
 }
@@ -145,7 +145,7 @@ fn a_countdown_is_one_number_at_a_time() {
 #[test]
 fn the_curtain_comes_down_and_stays() {
     let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
-    tell(&mut animator, ms(100), Event::Over(Ending::LockOut));
+    emit(&mut animator, ms(100), Event::Over(Ending::LockOut));
     let down = |at| animator.frame_at(ms(at)).board(0).over.map(|curtain| curtain.down);
     assert_eq!(down(99), None);
     assert!(down(500) > down(200) && down(200).is_some());
@@ -154,11 +154,11 @@ fn the_curtain_comes_down_and_stays() {
 }
 
 #[test]
-fn as_much_moves_as_a_player_wants() {
+fn the_motion_setting_limits_animations() {
     let shaken = |motion| {
         let mut animator = Animator::new(motion, AnimationQuality::PIXELS);
-        tell(&mut animator, ms(0), Event::Cleared(RowSet(0b11)));
-        tell(&mut animator, ms(0), Event::Rose { rows: 4, kind: CellKind::Garbage });
+        emit(&mut animator, ms(0), Event::Cleared(RowSet(0b11)));
+        emit(&mut animator, ms(0), Event::Rose { rows: 4, kind: CellKind::Garbage });
         animator
     };
     let shown = shaken(Motion::Full).frame_at(ms(30));

@@ -1,4 +1,4 @@
-//! GIF files, written frame by frame.
+//! Writes GIF files frame by frame.
 
 use super::{GifPalette, PictureError};
 use crate::painter::Painter;
@@ -6,22 +6,22 @@ use crate::rect::{Rect, Size};
 use std::borrow::Cow;
 use std::io::Write;
 
-/// Many programs show frames of less than two hundredths of a second for far longer.
+/// The minimum delay of a frame in hundredths of a second: many programs show shorter ones far longer.
 const MIN_DELAY: u32 = 2;
 
-/// An animation being written. Each frame holds only what has changed, and lasts until something changes again.
+/// Writes an animation. Each frame contains only the changed pixels and lasts until the next change.
 pub struct GifWriter<W: Write> {
     encoder: gif::Encoder<W>,
     colours: GifPalette,
     size: Size,
-    /// What is seen now: the number of each pixel's colour.
+    /// The colour index of each pixel of the current frame.
     seen: Vec<u8>,
-    /// The last frame, which lasts at least so many hundredths of a second.
+    /// The last frame, not yet written, and its minimum duration in hundredths of a second.
     waiting: Option<(gif::Frame<'static>, u32)>,
 }
 
 impl<W: Write> GifWriter<W> {
-    /// An animation of this size that plays again and again.
+    /// Starts an endlessly repeated animation of this size.
     pub fn new(out: W, size: Size, colours: GifPalette) -> Result<GifWriter<W>, PictureError> {
         let (Ok(width), Ok(height)) = (u16::try_from(size.width), u16::try_from(size.height)) else {
             return Err(PictureError::Impossible(format!("{}x{} pixels", size.width, size.height)));
@@ -34,8 +34,9 @@ impl<W: Write> GifWriter<W> {
         Ok(GifWriter { encoder, colours, size, seen: Vec::new(), waiting: None })
     }
 
-    /// Adds what was painted last, with what has changed; it lasts so many hundredths of a second. Changes far from
-    /// each other become two frames, one shortly after the other: the room between them would cost more.
+    /// Adds the painter's current picture with its damage, shown for this many hundredths of a second.
+    /// Changes far apart become two frames in quick succession, because the area between them would cost more
+    /// bytes.
     pub fn frame(&mut self, painter: &Painter, damage: &[Rect], hundredths: u16) -> Result<(), PictureError> {
         if painter.size() != self.size {
             return Err(PictureError::Impossible("frames of different sizes".into()));
@@ -56,11 +57,11 @@ impl<W: Write> GifWriter<W> {
         Ok(())
     }
 
-    /// What has changed: a patch for each part that was damaged, as small as can be.
+    /// Returns a minimal patch for each damaged part that has changed.
     fn changed(&mut self, painter: &Painter, damage: &[Rect]) -> Vec<Patch> {
         let (width, whole) = (self.size.width as usize, [self.size.rect()]);
         let is_first = self.seen.is_empty();
-        // At first every pixel is one that is not there.
+        // Initially no pixel has a colour.
         self.seen.resize(painter.pixels().len(), GifPalette::UNCHANGED);
         let mut patches = Vec::new();
         for part in if is_first { &whole } else { damage } {
@@ -93,12 +94,12 @@ impl<W: Write> GifWriter<W> {
         Ok(())
     }
 
-    /// What it was written to so far; the last frame is still to come.
+    /// Returns the writer; the last frame is not yet written.
     pub fn get_ref(&self) -> &W {
         self.encoder.get_ref()
     }
 
-    /// Writes what is left; the last picture stays a second longer before all begins again.
+    /// Writes the last frame, which is shown a second longer, and the end of the file.
     pub fn finish(mut self) -> Result<W, PictureError> {
         if let Some((_, lasts)) = &mut self.waiting {
             *lasts += 100;
@@ -108,7 +109,7 @@ impl<W: Write> GifWriter<W> {
     }
 }
 
-/// Pixels that have changed, and the smallest rectangle around them.
+/// Changed pixels and their bounding rectangle.
 #[derive(Default)]
 struct Patch {
     rect: Rect,
@@ -135,12 +136,12 @@ impl Patch {
     }
 }
 
-/// About how many bytes a rectangle costs in which nothing has changed: a run is written as ever longer pieces.
+/// Estimates how many bytes an unchanged rectangle costs: compression encodes runs in ever longer pieces.
 fn cost(rect: Rect) -> i64 {
     30 + (rect.area() * 3).isqrt()
 }
 
-/// Joins patches until there are so many at most, and as long as it saves something.
+/// Merges patches until there are at most `most`, and as long as it saves bytes.
 fn gather(patches: &mut Vec<Patch>, most: usize) {
     loop {
         let joined = |a: usize, b: usize| {

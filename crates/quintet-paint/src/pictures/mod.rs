@@ -1,4 +1,4 @@
-//! Pictures to keep and to share: PNG for one moment, GIF for many.
+//! Picture files: PNG for still pictures, GIF for animations.
 
 mod gif;
 mod palette;
@@ -8,16 +8,16 @@ pub use gif::GifWriter;
 pub use palette::{ColourHistogram, GifPalette};
 pub use png::{read_png, write_png};
 
-/// Why a picture could not be written or read.
+/// The reasons why a picture cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    /// The file could not be written.
+    /// The file cannot be written.
     #[error("cannot be written: {0}")]
     Io(#[from] std::io::Error),
-    /// It is no picture, or one of another kind.
+    /// The data is not a picture, or not one of the supported kind.
     #[error("is not a picture this program can read: {0}")]
     Unreadable(String),
-    /// Such a picture cannot be made.
+    /// The picture cannot be represented in this format.
     #[error("no picture can be made of {0}")]
     Impossible(String),
 }

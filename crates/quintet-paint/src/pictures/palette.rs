@@ -1,25 +1,25 @@
-//! The colours of an animation.
+//! Chooses the colours of an animation.
 
 use crate::painter::Painter;
 use crate::rect::Rect;
 use std::collections::HashMap;
 
-/// So many different colours are counted at most.
+/// The maximum number of different colours that are counted.
 const MAX_COUNTED: usize = 1 << 16;
 
-/// A colour that fills at least one part in so many of the first picture belongs to its ground.
+/// A colour that fills at least one in this many pixels of the first picture is a background colour.
 const BACKGROUND_SHARE: u64 = 300;
 
-/// How often each colour is seen.
+/// Counts how often each colour occurs.
 #[derive(Clone, Default, Debug)]
 pub struct ColourHistogram {
     counts: HashMap<u32, u64>,
-    /// The colours of the ground: where a large plain has too few of them, steps are seen in it.
+    /// The background colours: with too few of them, banding shows in large areas.
     background: Vec<(u64, u32)>,
 }
 
 impl ColourHistogram {
-    /// Counts the colours of what has just been painted.
+    /// Counts the colours of the painter's current picture.
     pub fn count(&mut self, painter: &Painter, damage: &[Rect]) {
         let stride = painter.size().width as usize;
         let is_first = self.counts.is_empty();
@@ -40,8 +40,8 @@ impl ColourHistogram {
         }
     }
 
-    /// The colours to use: those of the ground, then the most frequent ones, but none that is much like another as
-    /// long as there are others.
+    /// Returns the colours to use: the background colours, then the most frequent ones, preferring those that
+    /// differ from the ones already chosen.
     pub fn colours(self) -> GifPalette {
         let all = most_first(&self.counts);
         let mut chosen: Vec<u32> = Vec::new();
@@ -74,7 +74,7 @@ fn most_first(counts: &HashMap<u32, u64>) -> Vec<(u64, u32)> {
     all
 }
 
-/// How different two colours look.
+/// Returns how different two colours look.
 fn distance(a: u32, b: u32) -> u32 {
     let part = |shift: u32| ((a >> shift) & 255).abs_diff((b >> shift) & 255);
     2 * part(16).pow(2) + 4 * part(8).pow(2) + part(0).pow(2)
@@ -88,17 +88,17 @@ pub struct GifPalette {
 }
 
 impl GifPalette {
-    /// There are so many at most, though a GIF can have four times as many: the fewer there are, the shorter are the
-    /// numbers that stand for them and the longer is what looks the same.
+    /// The maximum number of colours. A GIF can have four times as many, but fewer colours compress better:
+    /// the codes are shorter and the runs longer.
     pub const MAX: usize = 63;
-    /// The number for what stays as it is; the other colours are numbered from here.
+    /// The index of unchanged pixels; the colours follow it.
     pub(super) const UNCHANGED: u8 = 0;
 
     fn new(colours: Vec<u32>) -> GifPalette {
         GifPalette { colours, known: HashMap::new() }
     }
 
-    /// The number of the colour that is nearest to a pixel.
+    /// Returns the index of the colour nearest to a pixel.
     pub(super) fn nearest_index(&mut self, pixel: u32) -> u8 {
         if let Some(place) = self.known.get(&pixel) {
             return *place;
@@ -112,13 +112,13 @@ impl GifPalette {
         place
     }
 
-    /// The colour that a pixel becomes.
+    /// Returns the colour nearest to a pixel.
     pub fn nearest_colour(&mut self, pixel: u32) -> u32 {
         let place = self.nearest_index(pixel);
         self.colours.get(usize::from(place) - 1).copied().unwrap_or(0)
     }
 
-    /// Red, green and blue of each, by number.
+    /// Returns red, green and blue of each colour, by index.
     pub(super) fn bytes(&self) -> Vec<u8> {
         [0].iter().chain(&self.colours).flat_map(|pixel| pixel.to_be_bytes().into_iter().skip(1)).collect()
     }

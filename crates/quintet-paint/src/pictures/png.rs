@@ -1,11 +1,11 @@
-//! PNG files.
+//! Reads and writes PNG files.
 
 use super::PictureError;
 use crate::rect::Size;
 use std::collections::HashMap;
 use std::io::{BufRead, Seek, Write};
 
-/// Writes a picture whose pixels are `0x00RRGGBB`; one of few colours becomes a small file.
+/// Writes a picture of `0x00RRGGBB` pixels; one with at most 256 colours is written with a palette.
 pub fn write_png(out: impl Write, size: Size, pixels: &[u32]) -> Result<(), PictureError> {
     if size.width == 0 || size.height == 0 || pixels.len() != size.width as usize * size.height as usize {
         return Err(PictureError::Impossible(format!("{}x{} pixels", size.width, size.height)));
@@ -33,7 +33,7 @@ fn rgb(pixel: u32) -> [u8; 3] {
     [red, green, blue]
 }
 
-/// The colours of a picture and which of them each pixel has, if there are no more than 256.
+/// Returns the colours of a picture and the index of each pixel, if there are at most 256 colours.
 fn indexed(pixels: &[u32]) -> Option<(Vec<u32>, Vec<u8>)> {
     let (mut known, mut colours) = (HashMap::new(), Vec::new());
     let mut places = Vec::with_capacity(pixels.len());
@@ -54,7 +54,7 @@ fn error(error: png::EncodingError) -> PictureError {
     }
 }
 
-/// Reads a picture without transparency back, as pixels of `0x00RRGGBB`.
+/// Reads a picture without transparency as `0x00RRGGBB` pixels.
 pub fn read_png(from: impl BufRead + Seek) -> Result<(Size, Vec<u32>), PictureError> {
     let unreadable = |error: png::DecodingError| PictureError::Unreadable(error.to_string());
     let mut decoder = png::Decoder::new(from);

@@ -1,4 +1,4 @@
-//! Games in the middle of play, and layouts of every kind.
+//! Games in progress, and layouts of every kind.
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use quintet_app::{Keycap, Layout, PauseOverlay, Scene, Widget};
@@ -10,7 +10,7 @@ use quintet_engine::modern::{self, Modern};
 use quintet_engine::quadris::{self, Action, MoveCommand, Quadris};
 use quintet_look::AnimationFrame;
 
-/// Presses buttons one after the other, a tenth of a second apart; `Enter` waits for a countdown.
+/// Presses buttons a tenth of a second apart; `Enter` waits for the countdown.
 pub(crate) fn play<G: ButtonGame>(setup: &G::Setup, buttons: &[Button]) -> G {
     let mut game = G::new(setup).unwrap();
     let mut now = Time::ZERO;
@@ -73,7 +73,7 @@ pub(crate) fn biquadris() -> Biquadris {
     typed(&biquadris::Setup::default())
 }
 
-/// Every game, in the middle of play.
+/// Returns every game, in progress.
 pub(crate) fn games() -> Vec<(&'static str, View)> {
     vec![
         (Modern::NAME, modern(modern::Mode::Marathon).view()),

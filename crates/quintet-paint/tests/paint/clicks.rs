@@ -1,4 +1,4 @@
-//! What can be clicked: every key that is shown at the bottom, on every screen.
+//! Tests of clickable areas: every key in the footer of every screen.
 
 use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
@@ -33,7 +33,7 @@ fn layouts() -> Vec<Layout> {
     apps.map(|app| app.layout()).collect()
 }
 
-/// All the keys that can be clicked, found as a pointer finds them.
+/// Returns all keys that can be clicked, found by probing every point.
 fn keys(painter: &Painter, size: Size) -> Vec<Key> {
     let (width, height) = (size.width as i32, size.height as i32);
     let mut keys: Vec<Key> = Vec::new();
@@ -44,7 +44,7 @@ fn keys(painter: &Painter, size: Size) -> Vec<Key> {
 }
 
 #[test]
-fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
+fn every_shown_key_is_clickable_and_the_last_is_always_shown() {
     let mut painter = Painter::new(Style::default());
     for layout in layouts() {
         let (footer, title) = (layout.footer.clone(), layout.title.clone());
@@ -62,7 +62,7 @@ fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
 }
 
 #[test]
-fn a_text_that_is_longer_than_the_window_is_read_to_its_end() {
+fn a_long_text_can_be_scrolled_to_its_end() {
     let mut app = App::with(
         Shell::new(Settings::default(), AnimationQuality::PIXELS),
         Box::new(TextPage::help(&Settings::default())),

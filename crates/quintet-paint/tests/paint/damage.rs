@@ -1,4 +1,4 @@
-//! Only what changed is drawn again, and that is enough.
+//! Tests that only changed parts are repainted, and that this is sufficient.
 
 use crate::common::{games, modern, scene};
 use proptest::prelude::*;
@@ -27,7 +27,7 @@ fn a_piece_that_falls_by_a_row_repaints_less_than_three_hundredths_of_the_window
         while game.view().boards[0].cells == before.boards[0].cells {
             game.advance(game.now() + Span::from_millis(20), &mut ());
         }
-        // The clock is drawn with it, as a shell would.
+        // The clock is drawn too, as in a shell.
         let layout = scene("modern", game.view(), AnimationFrame::default(), None);
         let damage = painter.paint(layout.clone(), size, 1.0);
         assert!(!damage.is_empty());
@@ -69,7 +69,7 @@ fn a_slider_can_be_pressed_anywhere_along_its_track() {
 }
 
 #[test]
-fn what_is_drawn_can_be_clicked() {
+fn items_are_clickable_where_they_are_drawn() {
     let items: Vec<Item> = ["one", "two", "three"].map(|name| Item::new(name, "")).into();
     let layout = Layout {
         widgets: vec![Widget::Banner, Widget::List { items, chosen: 0, around: 0 }],
@@ -84,7 +84,7 @@ fn what_is_drawn_can_be_clicked() {
     assert_eq!(painter.target_at(-5, -5), None);
 }
 
-/// Every place of a picture of this size, with one of its points.
+/// Returns every clickable place of a picture, with one of its points.
 fn places(painter: &Painter, size: Size) -> Vec<(HitTarget, (i32, i32))> {
     let points = (0..size.height as i32).flat_map(|y| (0..size.width as i32).map(move |x| (x, y)));
     points.filter_map(|(x, y)| painter.target_at(x, y).map(|place| (place, (x, y)))).collect()
@@ -120,7 +120,7 @@ fn the_cells_of_a_board_can_be_clicked_where_they_are_drawn() {
         let of_this = || found.iter().filter(|(place, _)| *place == HitTarget { widget: 0, item });
         let (least, most) = (of_this().map(|found| found.1).min(), of_this().map(|found| found.1).max());
         let (Some(least), Some(most)) = (least, most) else { panic!("no cell {item}") };
-        // What is clicked changes, and nothing else does.
+        // Only the clicked item changes.
         let place = HitTarget { widget: 0, item };
         app.update(&Input::Click { place, at: Time::ZERO }, &mut Nobody);
         let damage = painter.paint(app.layout(), size, 1.0).to_vec();
@@ -137,7 +137,7 @@ impl AppHost for Nobody {
     fn perform(&mut self, _request: Request, _app: &mut App) {}
 }
 
-/// A view with some cells changed and some things shown over it.
+/// Returns a view with some cells and overlays changed.
 fn changed(view: &View, cells: &[(usize, usize)], shown: (u8, i32, i32)) -> Layout {
     let mut view = view.clone();
     for board in &mut view.boards {
@@ -162,7 +162,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn drawing_only_what_changed_gives_the_same_picture(
+    fn drawing_only_the_changes_gives_the_same_picture(
         game in 0..6_usize,
         steps in prop::collection::vec(
             (prop::collection::vec((0..900_usize, 0..900_usize), 0..6), (any::<u8>(), -50..300, -50..200)), 1..6),
@@ -207,7 +207,7 @@ fn a_pressed_key_changes_only_the_board() {
 }
 
 #[test]
-fn what_is_said_moves_no_board() {
+fn a_notice_moves_no_board() {
     let size = Size::new(1000, 700);
     let field = || Widget::Field { label: "command:".into(), text: String::new(), cursor: 0 };
     for (name, view) in games() {

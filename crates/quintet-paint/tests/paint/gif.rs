@@ -1,4 +1,4 @@
-//! An animation is read back and compared with the frames it was made from.
+//! Tests that a GIF, read back, equals the frames it was made from.
 
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span, Time};
@@ -10,8 +10,8 @@ use quintet_paint::{
 
 const STEP: Span = Span::from_millis(50);
 
-/// What is seen of a game, every twentieth of a second, in which somebody plays more or less at random.
-fn film(seconds: u64) -> Vec<Layout> {
+/// Returns a layout of a game every twentieth of a second, played more or less at random.
+fn sample_layouts(seconds: u64) -> Vec<Layout> {
     let mut game = Modern::new(&Setup { seed: Seed(5), ..Setup::default() }).unwrap();
     let mut animator = Animator::new(Motion::Full, AnimationQuality::GIF);
     let mut layouts = Vec::new();
@@ -70,7 +70,7 @@ fn encoded(layouts: &[Layout], colours: GifPalette) -> Vec<u8> {
 
 #[test]
 fn every_frame_is_read_back_as_it_was_drawn() {
-    let layouts = film(6);
+    let layouts = sample_layouts(6);
     let mut colours = colours(&layouts);
     let bytes = encoded(&layouts, colours.clone());
     assert!(bytes.len() < 200_000, "six seconds are {} bytes", bytes.len());
@@ -93,7 +93,8 @@ fn every_frame_is_read_back_as_it_was_drawn() {
                 seen[at] = u32::from_be_bytes([0, pixel[0], pixel[1], pixel[2]]);
             }
         }
-        // A frame lasts as long as nothing changes, the last one a second longer; one picture may be two frames.
+        // A frame lasts as long as nothing changes, the last one a second longer; one picture may become two
+        // frames.
         clock += frame.delay;
         while shown + 5 <= clock {
             shown += 5;
@@ -112,8 +113,8 @@ fn every_frame_is_read_back_as_it_was_drawn() {
 }
 
 #[test]
-fn what_cannot_be_a_picture_is_refused() {
-    let colours = colours(&film(1)[..1]);
+fn invalid_pictures_are_rejected() {
+    let colours = colours(&sample_layouts(1)[..1]);
     let none = GifWriter::new(Vec::new(), Size::new(0, 5), colours.clone());
     assert!(matches!(none.err(), Some(PictureError::Impossible(_))));
     let mut gif = GifWriter::new(Vec::new(), Size::new(5, 5), colours).unwrap();

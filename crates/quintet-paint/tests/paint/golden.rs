@@ -1,4 +1,5 @@
-//! Pictures of every game, palette, overlay and widget, to the pixel. `GOLDEN=1` writes them anew.
+//! Compares pictures of every game, palette, overlay and widget with stored ones, to the pixel. `GOLDEN=1`
+//! rewrites them.
 
 use crate::common::{games, modern, scene};
 use quintet_app::{Column, Control, Item, Keycap, Layout, PauseOverlay, Widget};
@@ -14,7 +15,7 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::Path;
 
-/// Compares a picture with the file of this name.
+/// Compares a picture with the stored file of this name.
 fn check(name: &str, layout: &Layout, size: (u32, u32), style: Style) {
     let size = Size::new(size.0, size.1);
     let mut painter = Painter::new(style);
@@ -44,7 +45,7 @@ fn every_game() {
 }
 
 #[test]
-fn rows_to_come_and_a_spent_piece() {
+fn rows_to_come_and_an_unavailable_piece() {
     let mut view = modern(Mode::Duel).view();
     for panel in &mut view.boards[0].panels {
         match (panel.id, &mut panel.value) {
@@ -68,9 +69,9 @@ fn rows_to_come_and_a_spent_piece() {
 }
 
 #[test]
-fn every_palette_on_both_grounds_and_in_both_skins() {
+fn every_palette_on_both_backgrounds_and_in_both_skins() {
     let mut view = modern(Mode::Marathon).view();
-    // A row of everything there is.
+    // A row with every kind of cell.
     let board = &mut view.boards[0];
     for (at, kind) in CellKind::ALL.into_iter().enumerate() {
         board.cells[30 * board.width + at % 10 + at / 10 * board.width] = Cell::Block(Tile::Kind(kind));
@@ -88,7 +89,7 @@ fn every_palette_on_both_grounds_and_in_both_skins() {
 }
 
 #[test]
-fn the_plain_style_of_animations() {
+fn the_low_colour_style_of_animations() {
     let view = modern(Mode::Marathon).view();
     let cells = &view.boards[0].cells;
     for make in [|cell: &Cell| matches!(cell, Cell::Ghost(_)), |cell: &Cell| matches!(cell, Cell::Falling(_))]

@@ -1,4 +1,4 @@
-//! Tests of what is painted, in one program.
+//! Tests of the painter, in one program.
 
 mod clicks;
 #[path = "../common/mod.rs"]

@@ -1,23 +1,23 @@
-//! Plays on a device of ALSA, for Linux without a sound server.
+//! Plays on an ALSA device, for Linux without a sound server.
 
 use super::libasound::Pcm;
 use super::mixer::{Mixer, PlaybackEnd};
 use super::thread::AudioOutput;
 use std::time::{Duration, Instant};
 
-/// How long the device is behind what is written, in microseconds.
+/// The delay of the device, in microseconds.
 const DELAY: u32 = 40_000;
 
-/// How many frames are written at a time: 5 ms.
+/// The frames per write: 5 ms.
 const FRAMES: usize = 240;
 
-/// So many pieces of silence are written before the device is stopped.
+/// The number of silent writes before the device is stopped.
 const QUIET: u32 = 40;
 
-/// How far ahead of time a device may be that takes whatever it is given.
+/// The maximum lead over real time with a device that accepts any amount of data.
 const AHEAD: Duration = Duration::from_millis(200);
 
-/// A device of ALSA.
+/// An ALSA device.
 pub(super) struct Alsa {
     pcm: Pcm,
 }
@@ -27,7 +27,7 @@ impl Alsa {
         Pcm::open(name, super::RATE, DELAY).map(|pcm| Alsa { pcm })
     }
 
-    /// Plays until there is nothing more to hear.
+    /// Plays until there is nothing more to play.
     fn play_on(&mut self, mixer: &mut Mixer) -> Result<(), String> {
         let mut samples = [0i16; 2 * FRAMES];
         let (began, mut played, mut quiet) = (Instant::now(), Duration::ZERO, 0);
@@ -40,7 +40,8 @@ impl Alsa {
             quiet = if mixer.synth.is_silent() { quiet + 1 } else { 0 };
             mixer.fill(&mut samples);
             self.pcm.write(&samples)?;
-            // A device that is a file takes everything at once; it need not be filled faster than time goes.
+            // A device that writes to a file accepts everything at once; it need not be filled faster than
+            // real time.
             played += Duration::from_micros(FRAMES as u64 * 1_000_000 / u64::from(super::RATE));
             if let Some(ahead) = played.checked_sub(began.elapsed()).filter(|ahead| *ahead > AHEAD) {
                 std::thread::sleep(ahead.checked_sub(AHEAD / 2).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Plays on what macOS and Windows call the default output.
+//! Plays on the default output of macOS and Windows.
 
 use super::mixer::{AudioMessage, Mixer, PlaybackEnd};
 use super::pull::{PullDevice, play_pulled};
@@ -10,10 +10,10 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 /// How far ahead of the device samples are made, in milliseconds.
 const AHEAD: u32 = 20;
 
-/// How many pieces wait for the device at most; each has at most 480 frames.
+/// The maximum number of queued buffers, each of at most 480 frames.
 const PIECES: usize = 64;
 
-/// The default output. The system calls for samples on a thread of its own, which only takes what waits.
+/// The default output. The system requests samples on its own thread, which only takes them from the queue.
 pub(super) struct Cpal {
     stream: Stream,
     pieces: SyncSender<Vec<i16>>,
@@ -71,14 +71,14 @@ fn build<T: SizedSample + FromSample<i16>>(
                 [] => {}
             }
         }
-        // A device that found nothing asks for nothing: more is on its way already.
+        // A device that found the queue empty requests nothing: more is already on its way.
         if taken > 0 {
             let _ = back.try_send(AudioMessage::Wanted(taken));
         }
     };
     let fail = move |error: cpal::Error| {
         let kind = error.kind();
-        // A hiccup is not the end.
+        // An underrun is not fatal.
         if !matches!(kind, cpal::ErrorKind::Xrun | cpal::ErrorKind::RealtimeDenied) {
             let _ = lost.try_send(AudioMessage::Lost(error.to_string()));
         }
@@ -92,7 +92,7 @@ impl PullDevice for Cpal {
     }
 
     fn write(&mut self, samples: &[i16]) -> Result<(), String> {
-        // What does not fit is left out; the device then asks for less.
+        // Samples that do not fit are dropped; the device then requests fewer.
         let _ = self.pieces.try_send(samples.to_vec());
         Ok(())
     }

@@ -1,9 +1,9 @@
-//! The one file of this crate with `unsafe`: the library of ALSA, opened while the program runs.
+//! Loads the ALSA library at run time; the only file of this crate with `unsafe`.
 //!
-//! Binding it when the program is built would need its headers there, and the library wherever the program is
-//! started. There is no safe way to call into a library that is opened by name, so here is the least that is
-//! needed, with nothing unsafe left outside: [`Pcm`] owns the handle and the library, and hands the library
-//! only pointers that are good for as long as each call takes.
+//! Linking it at build time would need its headers there, and the library wherever the program is started.
+//! There is no safe way to call into a library that is loaded by name, so this file contains the minimum that
+//! is needed, with a safe interface: [`Pcm`] owns the handle and the library, and passes the library only
+//! pointers that are valid during each call.
 //!
 //! The signatures are those of `alsa/pcm.h` and `alsa/error.h`, which have not changed since ALSA 1.0.
 #![allow(unsafe_code)]
@@ -22,10 +22,11 @@ const S16_LE: c_int = 2;
 const INTERLEAVED: c_int = 3;
 
 type Handle = *mut c_void;
-/// The last argument is a `va_list`, which is a pointer, or passed as one, wherever Linux runs; it is not used.
+/// The last argument is a `va_list`, which is a pointer, or passed as one, on all Linux platforms; it is not
+/// used.
 type Complain = unsafe extern "C" fn(*const c_char, c_int, *const c_char, c_int, *const c_char, *mut c_void);
 
-/// The functions that are called, as long as the library is open.
+/// The functions that are called, valid while the library is loaded.
 struct Calls {
     open: unsafe extern "C" fn(*mut Handle, *const c_char, c_int, c_int) -> c_int,
     nonblock: unsafe extern "C" fn(Handle, c_int) -> c_int,
@@ -42,12 +43,12 @@ struct Calls {
 pub(super) struct Pcm {
     handle: Handle,
     calls: Calls,
-    /// Closed last: what was found in it is in use until then.
+    /// Dropped last: the functions above are in it.
     _library: Library,
 }
 
-/// The library's complaints go nowhere: the terminal belongs to the game.
-unsafe extern "C" fn say_nothing(
+/// Discards error messages of the library: the terminal belongs to the game.
+unsafe extern "C" fn ignore_error(
     _: *const c_char,
     _: c_int,
     _: *const c_char,
@@ -57,7 +58,7 @@ unsafe extern "C" fn say_nothing(
 ) {
 }
 
-/// Finds the functions.
+/// Looks up the functions.
 fn calls(library: &Library) -> Result<Calls, libloading::Error> {
     // SAFETY: the symbols are functions of these signatures, and `Pcm` keeps the library open while it uses
     // them.
@@ -76,30 +77,30 @@ fn calls(library: &Library) -> Result<Calls, libloading::Error> {
     }
 }
 
-/// Keeps the library from writing to the standard error, on this thread; an old one cannot be kept from it.
+/// Keeps the library from writing to standard error on this thread; an old version cannot be silenced.
 fn silence(library: &Library) {
     type Set = unsafe extern "C" fn(Complain) -> *mut c_void;
     // SAFETY: the symbol is a function of this signature; it stores the pointer for this thread, and
-    // `say_nothing` is there for as long as the program is.
+    // `ignore_error` exists as long as the program.
     unsafe {
         if let Ok(set) = library.get::<Set>(b"snd_lib_error_set_local\0") {
-            set(say_nothing);
+            set(ignore_error);
         }
     }
 }
 
 impl Pcm {
-    /// Opens the device of this name for two channels of 16 bits, with so many microseconds of delay.
+    /// Opens the device with this name for two channels of 16 bits, with this delay in microseconds.
     pub(super) fn open(name: &str, rate: u32, delay: u32) -> Result<Pcm, String> {
-        // SAFETY: opening the library runs its initialisers, which do nothing that we could disturb.
+        // SAFETY: loading the library runs its initialisers, which do not affect this program.
         let library = unsafe { Library::new("libasound.so.2") };
         let library = library.map_err(|_| "ALSA is not installed")?;
         let calls = calls(&library).map_err(|error| format!("ALSA is too old ({error})"))?;
         silence(&library);
         let name = CString::new(name).map_err(|_| "a device has no name with a zero in it")?;
         let mut handle: Handle = ptr::null_mut();
-        // SAFETY: both pointers are good during the call; on success the handle is valid until it is closed,
-        // which only `drop` does. A device in use is not waited for.
+        // SAFETY: both pointers are valid during the call; on success the handle is valid until it is closed,
+        // which only `drop` does. A busy device is not waited for.
         let opened = unsafe { (calls.open)(&raw mut handle, name.as_ptr(), PLAYBACK, NONBLOCK) };
         if opened < 0 || handle.is_null() {
             return Err("ALSA has no device".to_owned());
@@ -113,8 +114,8 @@ impl Pcm {
         if set < 0 { Err(format!("ALSA's device is of no use ({})", pcm.error(set))) } else { Ok(pcm) }
     }
 
-    /// Plays these samples, left and right in turns, and waits until there is room for them. What the device
-    /// complains about is mended if that is possible.
+    /// Plays interleaved stereo samples, and waits until there is space for them. Recovers from errors of the
+    /// device if possible.
     pub(super) fn write(&mut self, mut samples: &[i16]) -> Result<(), String> {
         let mut failures = 0;
         while samples.len() >= 2 {
@@ -137,13 +138,13 @@ impl Pcm {
         Ok(())
     }
 
-    /// Stops the device at once.
+    /// Stops the device immediately.
     pub(super) fn stop(&mut self) {
         // SAFETY: the handle is valid.
         unsafe { (self.calls.drop)(self.handle) };
     }
 
-    /// Makes the device ready after it was stopped.
+    /// Prepares the device after it was stopped.
     pub(super) fn prepare(&mut self) -> Result<(), String> {
         // SAFETY: the handle is valid.
         let prepared = unsafe { (self.calls.prepare)(self.handle) };
@@ -155,10 +156,10 @@ impl Pcm {
     }
 }
 
-/// The library's words for an error.
+/// Returns the library's message for an error.
 fn text(calls: &Calls, number: c_int) -> String {
-    // SAFETY: the function gives a text that ends with a zero and stays until it is called again on this
-    // thread; it is copied before that.
+    // SAFETY: the function returns a zero-terminated text that is valid until the next call on this thread;
+    // it is copied before that.
     unsafe {
         let text = (calls.strerror)(number);
         if text.is_null() { number.to_string() } else { CStr::from_ptr(text).to_string_lossy().into_owned() }
@@ -167,7 +168,7 @@ fn text(calls: &Calls, number: c_int) -> String {
 
 impl Drop for Pcm {
     fn drop(&mut self) {
-        // SAFETY: the handle is valid, and not used after this. The library is closed after it.
+        // SAFETY: the handle is valid and not used after this. The library is closed afterwards.
         unsafe { (self.calls.close)(self.handle) };
     }
 }

@@ -1,4 +1,4 @@
-//! What a device needs to play: the synthesiser, and the messages that it is told in between.
+//! The mixer: the synthesiser, and the messages to it from the game and the device.
 
 use super::SharedState;
 use crate::{SoundEffect, Synth, Volumes};
@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError};
 use std::time::Duration;
 
-/// What the thread is told.
+/// A message to the sound thread.
 pub(super) enum AudioMessage {
     Event(GameEvent),
     Play(SoundEffect),
@@ -18,34 +18,34 @@ pub(super) enum AudioMessage {
     Pause(bool),
     Skip,
     Leave,
-    /// To be answered when nothing is heard any more.
+    /// Reply on this channel as soon as nothing is audible.
     WhenSilent(SyncSender<()>),
-    /// Nothing; but the thread looks around.
+    /// Wake the thread without further effect.
     Wake,
-    /// The device asks for so many frames more.
+    /// The device requests this many more frames.
     Wanted(usize),
-    /// The device is gone.
+    /// The device is lost.
     Lost(String),
 }
 
 /// Why playing on a device has ended.
 pub(super) enum PlaybackEnd {
-    /// Nobody wants to hear anything any more.
+    /// The owner has dropped the sound.
     Closed,
-    /// The device is gone, and why.
+    /// The device is lost, with the reason.
     Lost(String),
 }
 
-/// What the device has to say, of all messages.
+/// The messages of the device.
 #[derive(Default)]
 pub(super) struct DeviceRequests {
-    /// How many frames more it asks for.
+    /// The number of frames it requests.
     pub(super) wanted: usize,
-    /// Why it is gone.
+    /// Why it is lost.
     pub(super) lost: Option<String>,
 }
 
-/// The synthesiser and the way to it.
+/// The synthesiser and its message queue.
 pub(super) struct Mixer {
     pub(super) synth: Synth,
     volumes: Volumes,
@@ -72,22 +72,22 @@ impl Mixer {
         }
     }
 
-    /// A way for a device to send messages.
+    /// Returns a sender of messages for a device.
     pub(super) fn sender(&self) -> SyncSender<AudioMessage> {
         self.back.clone()
     }
 
-    /// Whether anything could be heard at all.
+    /// Returns true if anything can be audible with the current volumes.
     pub(super) fn is_audible(&self) -> bool {
         self.volumes.is_audible()
     }
 
-    /// Whether the owner is gone.
+    /// Returns true if the owner is gone.
     pub(super) fn is_closing(&self) -> bool {
         self.shared.closing.load(Ordering::Relaxed)
     }
 
-    /// Takes every message that is there, without waiting.
+    /// Handles all queued messages, without waiting.
     pub(super) fn take(&mut self) -> DeviceRequests {
         let mut requests = DeviceRequests::default();
         loop {
@@ -98,7 +98,7 @@ impl Mixer {
         }
     }
 
-    /// Waits for a message, at most so long, and takes every one that is there.
+    /// Waits for a message, at most this long, and handles all queued ones.
     pub(super) fn wait(&mut self, most: Option<Duration>) -> DeviceRequests {
         let mut requests = DeviceRequests::default();
         let message = match most {
@@ -121,7 +121,7 @@ impl Mixer {
             AudioMessage::Level(level) => self.synth.set_level(level),
             AudioMessage::Set(volumes) => self.set(volumes),
             AudioMessage::Pause(paused) => self.synth.set_paused(paused),
-            AudioMessage::Skip => self.synth.skip_cascade(),
+            AudioMessage::Skip => self.synth.skip_chain(),
             AudioMessage::Leave => self.synth.leave_game(),
             AudioMessage::WhenSilent(ready) => self.waiting.push(ready),
             AudioMessage::Wake => {}
@@ -135,18 +135,18 @@ impl Mixer {
         self.synth.set_volumes(volumes);
     }
 
-    /// What sounds fades out in a moment.
+    /// Fades out everything quickly.
     pub(super) fn fade(&mut self) {
         self.synth.set_volumes(Volumes { mute: true, ..self.volumes });
     }
 
-    /// The next samples, left and right in turns.
+    /// Fills in the next interleaved stereo samples.
     pub(super) fn fill(&mut self, samples: &mut [i16]) {
         self.synth.fill_i16(samples);
         self.count(samples);
     }
 
-    /// Silence, while the synthesiser waits.
+    /// Fills in silence, while the synthesiser is on hold.
     pub(super) fn fill_silence(&mut self, samples: &mut [i16]) {
         samples.fill(0);
         self.count(samples);
@@ -156,20 +156,20 @@ impl Mixer {
         self.shared.frames.fetch_add(samples.len() as u64 / 2, Ordering::Relaxed);
     }
 
-    /// Nothing more is heard: who waited for that is told.
+    /// Notifies those who wait for silence.
     pub(super) fn notify_silent(&mut self) {
         for ready in self.waiting.drain(..) {
             let _ = ready.try_send(());
         }
     }
 
-    /// There is nothing to play on: what would have sounded is forgotten.
+    /// Discards pending sounds when there is no device.
     pub(super) fn discard(&mut self) {
         self.synth.cut_off();
         self.notify_silent();
     }
 
-    /// Another rate, as the device wants it.
+    /// Changes the sample rate to that of the device.
     #[cfg(any(target_os = "macos", windows))]
     pub(super) fn set_rate(&mut self, rate: u32) {
         self.synth = Synth::new(rate, self.volumes);

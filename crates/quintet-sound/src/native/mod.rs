@@ -1,4 +1,4 @@
-//! Sound on this computer: a thread of its own that mixes, and the device it plays on.
+//! Sound output on this computer: a thread that mixes, and the device it plays on.
 
 #[cfg(target_os = "linux")]
 mod alsa;
@@ -25,33 +25,33 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use thread::AudioThread;
 
-/// How many samples a second are made where the device does not say otherwise.
+/// The sample rate, unless the device needs another one.
 const RATE: u32 = 48_000;
 
-/// How many messages wait for the thread at most; what is told beyond that is not heard.
+/// The maximum number of queued messages; further ones are dropped.
 const MESSAGES: usize = 512;
 
-/// How long a shell waits for the device before it goes on without knowing.
-const PATIENCE: Duration = Duration::from_millis(120);
+/// How long opening waits for the device before it continues without the result.
+const TIMEOUT: Duration = Duration::from_millis(120);
 
-/// How long a shell waits for the sound to fade when it is done.
+/// How long closing waits for the sound to fade out.
 const FADE: Duration = Duration::from_millis(150);
 
-/// What sound is played on.
+/// The device to play on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum OutputDevice {
-    /// Whatever there is.
+    /// Any available device.
     #[default]
     Any,
-    /// The sound server behind this socket, and nothing else.
+    /// Only the sound server behind this socket.
     Server(PathBuf),
-    /// The ALSA device of this name, and nothing else.
+    /// Only the ALSA device with this name.
     Alsa(String),
-    /// Nothing: silence, and no notice.
+    /// No device: silence without a notice.
     Nothing,
 }
 
-/// A line for the player: why there is no sound.
+/// A message for the player: why there is no sound.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SoundNotice(pub String);
 
@@ -61,14 +61,14 @@ impl fmt::Display for SoundNotice {
     }
 }
 
-/// What the thread and its owner both see.
+/// The state shared between the thread and its owner.
 #[derive(Default)]
 struct SharedState {
     notice: Mutex<Option<SoundNotice>>,
     closing: AtomicBool,
-    /// Whether nothing can be heard at the moment.
+    /// Whether nothing is audible at the moment.
     inaudible: AtomicBool,
-    /// How many frames the device has been given, for who wants to see that nothing is done in silence.
+    /// The number of frames given to the device, so that tests can verify that silence costs nothing.
     frames: AtomicU64,
 }
 
@@ -82,7 +82,7 @@ impl SharedState {
     }
 }
 
-/// Sound. Whatever it is told, it never waits and never fails: see the crate's own page for how to use it.
+/// Sound output. Its methods never wait and never fail: see the crate documentation for how to use it.
 pub struct Sound {
     to: Option<SyncSender<AudioMessage>>,
     done: Option<Receiver<()>>,
@@ -91,13 +91,13 @@ pub struct Sound {
 }
 
 impl Sound {
-    /// Looks for a device and plays on it from now on. Where there is none, or where it does not answer, the
-    /// game goes on in silence, with a line that says why.
+    /// Opens a device and plays on it from now on. If there is none, or it does not respond, the game is
+    /// silent and the notice explains why.
     pub fn open(volumes: Volumes) -> (Sound, Option<SoundNotice>) {
         Sound::open_on(&OutputDevice::Any, volumes)
     }
 
-    /// The same with a device of one's own choice.
+    /// Opens a particular device; otherwise like [`Sound::open`].
     pub fn open_on(device: &OutputDevice, volumes: Volumes) -> (Sound, Option<SoundNotice>) {
         let shared = Arc::new(SharedState::default());
         let mut sound =
@@ -109,7 +109,7 @@ impl Sound {
         let (ready, tried) = sync_channel(1);
         let (ended, done) = sync_channel(0);
         let player = AudioThread::new(device.clone(), volumes, from, to.clone(), shared);
-        // The thread's end of `done` is dropped when it ends, whichever way.
+        // The thread's end of `done` is dropped when it ends, in any way.
         let spawned = std::thread::Builder::new().name("sound".into()).spawn(move || {
             let _ended: SyncSender<()> = ended;
             player.run(&ready);
@@ -119,17 +119,17 @@ impl Sound {
             Err(error) => return (sound, Some(SoundNotice(format!("no sound: {error}")))),
         }
         // Either the device was tried, or it takes too long and its notice comes later.
-        let _ = tried.recv_timeout(PATIENCE);
+        let _ = tried.recv_timeout(TIMEOUT);
         let notice = sound.notice();
         (sound, notice)
     }
 
-    /// No sound at all.
+    /// Returns a sound without output.
     pub fn silent() -> Sound {
         Sound::open_on(&OutputDevice::Nothing, Volumes::default()).0
     }
 
-    /// Plays what belongs to an event of a game. The thread is not woken for what would not be heard.
+    /// Plays the sound of an event of a game. The thread is not woken for inaudible events.
     pub fn on_event(&self, game_event: &GameEvent) {
         let event = &game_event.event;
         let unheard = self.shared.inaudible.load(Ordering::Relaxed) || cues::sound_for(event).is_none();
@@ -142,7 +142,7 @@ impl Sound {
         self.send(AudioMessage::Event(*game_event));
     }
 
-    /// Is told what a player does in a menu.
+    /// Plays the sound of an action in a menu.
     pub fn play_menu(&self, menu: MenuSound) {
         self.send(AudioMessage::Play(menu.into()));
     }
@@ -152,25 +152,25 @@ impl Sound {
         self.send(AudioMessage::Play(effect));
     }
 
-    /// Begins the music; events of a game do so by themselves.
+    /// Starts the music; events of a game also do so.
     pub fn play_music(&self) {
         self.send(AudioMessage::Music);
     }
 
-    /// The level that the music follows, as [`displayed_level`](crate::displayed_level) finds it. It may be told with
-    /// every picture that is drawn: only changes count.
+    /// Sets the level that the music follows, as returned by [`displayed_level`](crate::displayed_level). It
+    /// may be called with every frame: only changes have an effect.
     pub fn set_level(&self, level: u32) {
         if self.level.swap(level.into(), Ordering::Relaxed) != u64::from(level) {
             self.send(AudioMessage::Level(level));
         }
     }
 
-    /// Changes how loud everything is.
+    /// Changes the volumes.
     pub fn set_volumes(&self, volumes: Volumes) {
         self.send(AudioMessage::Set(volumes));
     }
 
-    /// The shell has stopped the game's time, or lets it run again.
+    /// Pauses or resumes the music, when the shell stops or resumes the game's clock.
     pub fn set_paused(&self, paused: bool) {
         self.send(AudioMessage::Pause(paused));
     }
@@ -180,30 +180,30 @@ impl Sound {
         self.send(AudioMessage::Skip);
     }
 
-    /// The game is left: the music ends.
+    /// Stops the music when the game is left.
     pub fn leave_game(&self) {
         self.level.store(u64::MAX, Ordering::Relaxed);
         self.send(AudioMessage::Leave);
     }
 
-    /// What the player should be told since it was asked last: that there is no device, or that it was lost.
+    /// Returns a new message for the player, if there is one: that there is no device, or that it was lost.
     pub fn notice(&self) -> Option<SoundNotice> {
         self.shared.take_notice()
     }
 
-    /// How many samples for each ear the device has been given. While nothing is to be heard it stays.
+    /// Returns the number of stereo samples given to the device. It does not change while nothing is audible.
     pub fn frames(&self) -> u64 {
         self.shared.frames.load(Ordering::Relaxed)
     }
 
-    /// Waits until everything that sounds has come to its end, or for so long. Music has no end.
+    /// Waits until all sounds have ended, at most this long. Music does not end.
     pub fn finish(self, most: Duration) {
         let (ready, silent) = sync_channel(1);
         self.send(AudioMessage::WhenSilent(ready));
         let _ = silent.recv_timeout(most);
     }
 
-    /// Hands a message to the thread, unless too many wait: a game never waits for its sound.
+    /// Sends a message to the thread, or drops it if the queue is full: a game never waits for its sound.
     fn send(&self, message: AudioMessage) {
         if let Some(to) = &self.to {
             let _ = to.try_send(message);
@@ -211,7 +211,7 @@ impl Sound {
     }
 }
 
-/// What sounds fades out; that takes a few hundredths of a second.
+/// Fades out everything, in a few hundredths of a second.
 impl Drop for Sound {
     fn drop(&mut self) {
         self.shared.closing.store(true, Ordering::Relaxed);
@@ -222,7 +222,7 @@ impl Drop for Sound {
     }
 }
 
-/// A game can be played with it directly.
+/// Lets a game emit its events directly to the sound.
 impl EventSink for &Sound {
     fn emit(&mut self, game_event: GameEvent) {
         self.on_event(&game_event);

@@ -1,38 +1,39 @@
-//! Plays on a device that asks for more whenever it has room: a sound server, or the system of a computer.
+//! Plays on a device that requests samples when it has space: a sound server, or the system's output.
 
 use super::mixer::{DeviceRequests, Mixer, PlaybackEnd};
 
-/// Frames of silence that are played before the device is stopped: two seconds. Between the sounds of a game it
-/// goes on, and none of them waits for it to begin.
+/// Frames of silence before the device is stopped: two seconds. It keeps running between the sounds of a
+/// game, so that none of them waits for it to start.
 const IDLE_FRAMES: usize = 2 * super::RATE as usize;
 
-/// Frames of silence after which everything was heard, also from a device that keeps much: a fifth of a second.
+/// Frames of silence after which everything has been played, even by a device with a large buffer: a fifth of
+/// a second.
 const DRAIN_FRAMES: usize = super::RATE as usize / 5;
 
-/// The same for who cannot wait: most devices keep less than a twentieth of a second.
+/// The same for quick shutdown: most devices buffer less than a twentieth of a second.
 const FAST_DRAIN_FRAMES: usize = super::RATE as usize / 20;
 
-/// No device has room for more: a second.
+/// The maximum number of frames requested: a second.
 const MAX_ROOM: usize = super::RATE as usize;
 
-/// A device that says how much it has room for.
+/// A device that reports how much space it has.
 pub(super) trait PullDevice {
-    /// How many frames it has room for that it has not asked for by a message.
+    /// Returns how many frames it has space for without having requested them by a message.
     fn room(&mut self) -> usize;
 
-    /// Takes samples, left and right in turns, never more than it has room for.
+    /// Accepts interleaved stereo samples, never more than it has space for.
     fn write(&mut self, samples: &[i16]) -> Result<(), String>;
 
-    /// How many frames of silence it needs whenever it begins, before anything that is to be heard.
+    /// Returns how many frames of silence it needs after each start, before anything audible.
     fn lead(&self) -> usize {
         0
     }
 
-    /// Begins to play what it has, or stops.
+    /// Starts playing the buffered samples, or stops.
     fn run(&mut self, run: bool) -> Result<(), String>;
 }
 
-/// Plays until the owner is gone or the device is.
+/// Plays until the owner or the device is gone.
 pub(super) fn play_pulled(device: &mut dyn PullDevice, mixer: &mut Mixer) -> PlaybackEnd {
     let mut flow = PullPlayer { device, room: 0, lead: 0, running: false, quiet: 0 };
     flow.play(mixer).unwrap_or_else(PlaybackEnd::Lost)
@@ -41,10 +42,10 @@ pub(super) fn play_pulled(device: &mut dyn PullDevice, mixer: &mut Mixer) -> Pla
 struct PullPlayer<'a> {
     device: &'a mut dyn PullDevice,
     room: usize,
-    /// How many frames of silence are still to come before the first sound.
+    /// The remaining frames of silence before the first sound.
     lead: usize,
     running: bool,
-    /// For how many frames there has been silence.
+    /// The number of silent frames so far.
     quiet: usize,
 }
 
@@ -71,7 +72,7 @@ impl PullPlayer<'_> {
             if mixer.is_closing() && (!self.running || self.quiet >= FAST_DRAIN_FRAMES) {
                 return Ok(PlaybackEnd::Closed);
             }
-            // Nothing is done until the device, or the game, has something to say.
+            // Sleeps until the device or the game sends a message.
             let DeviceRequests { wanted, lost } = mixer.wait(None);
             self.room += wanted;
             if let Some(why) = lost {
@@ -80,7 +81,7 @@ impl PullPlayer<'_> {
         }
     }
 
-    /// Writes as much as there is room for, and starts the device.
+    /// Writes as many samples as there is space for, and starts the device.
     fn write(&mut self, mixer: &mut Mixer) -> Result<(), String> {
         if !self.running {
             self.lead = self.device.lead();

@@ -1,8 +1,8 @@
-//! Plays on a `PulseAudio` server, or on `PipeWire`, which speaks the same language.
+//! Plays on a `PulseAudio` server, or on `PipeWire`, which supports the same protocol.
 //!
-//! The crate's own client reads its socket through a buffer of a megabyte that it clears every time, keeps its
-//! thread when it is dropped, and does not notice that a stream was killed. So only its words are used, over a
-//! socket of ours: a thread reads what the server says and passes it on as messages.
+//! The protocol crate's own client reads its socket through a buffer of a megabyte that it clears every time,
+//! keeps its thread when it is dropped, and does not notice that a stream was killed. So only its message
+//! types are used, over a separate socket: a thread reads the server's messages and forwards them.
 
 use super::mixer::{AudioMessage, Mixer, PlaybackEnd};
 use super::pull::{PullDevice, play_pulled};
@@ -16,27 +16,27 @@ use std::path::Path;
 use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
-/// How long the server may take for an answer, or to take what we send.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The timeout for a reply of the server, and for a write to it.
+const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// No message of a server that concerns us is larger.
-const LARGEST: u32 = 1 << 16;
+/// The maximum size of a relevant message of the server.
+const MAX_MESSAGE: u32 = 1 << 16;
 
-/// Bytes of a frame: two channels of 16 bits.
+/// The bytes per frame: two channels of 16 bits.
 const FRAME: usize = 4;
 
-/// Bytes of a millisecond.
+/// The bytes per millisecond.
 const MILLISECOND: u32 = super::RATE / 1000 * FRAME as u32;
 
-/// How far ahead of what is heard we write, and how much the server asks for at a time, in milliseconds.
+/// How far ahead samples are written, and how much the server requests at a time, in milliseconds.
 const AHEAD: u32 = 30;
 const AT_A_TIME: u32 = 8;
 
-/// How many milliseconds of silence go before the first sound whenever the stream begins to run.
+/// The milliseconds of silence before the first sound whenever the stream starts.
 ///
-/// A server mixes a little ahead: for us (`AHEAD` / 2 - `AT_A_TIME`) ms. A stream that begins takes the place of the
-/// silence that was mixed already; but who records what is played has had that silence, and misses as much of what
-/// begins. Then a sound would begin with a jump instead of its rise.
+/// A server mixes slightly ahead: here by half of `AHEAD` minus `AT_A_TIME`. A stream that starts replaces
+/// silence that was already mixed; but a recorder of the output has already received that silence and misses
+/// as much of the start. The sound would then begin with a click instead of its attack.
 const LEAD: u32 = 10;
 const _: () = assert!(LEAD > AHEAD / 2 - AT_A_TIME && LEAD + AT_A_TIME < AHEAD);
 
@@ -46,23 +46,23 @@ pub(super) struct Pulse {
     version: u16,
     channel: u32,
     number: u32,
-    /// How many frames the server asked for in the beginning.
+    /// The number of frames that the server requested at first.
     room: usize,
 }
 
 impl Pulse {
-    /// Connects to the server behind this socket and opens a stream that does not run yet.
+    /// Connects to the server behind this socket and opens a stream that is not running yet.
     pub(super) fn connect(path: &Path, mixer: &Mixer) -> Result<Pulse, String> {
         let name = |error: &dyn std::fmt::Display| {
             format!("the sound server at {} does not answer as it should: {error}", path.display())
         };
         let socket = UnixStream::connect(path).map_err(|error| name(&error))?;
         let timeouts =
-            socket.set_read_timeout(Some(PATIENCE)).and_then(|()| socket.set_write_timeout(Some(PATIENCE)));
+            socket.set_read_timeout(Some(TIMEOUT)).and_then(|()| socket.set_write_timeout(Some(TIMEOUT)));
         timeouts.map_err(|error| name(&error))?;
         let (mut pulse, reader) = Pulse::greet(socket).map_err(|error| name(&error))?;
         let reader = pulse.open_stream(reader).map_err(|error| name(&error))?;
-        // From now on the server speaks when it wants to.
+        // From now on the server sends messages at any time.
         pulse.socket.set_read_timeout(None).map_err(|error| name(&error))?;
         let back = mixer.sender();
         let thread = std::thread::Builder::new().name("sound server".into());
@@ -157,7 +157,7 @@ impl PullDevice for Pulse {
         (LEAD * super::RATE / 1000) as usize
     }
 
-    /// A stream that stops forgets what was not heard yet, which is silence.
+    /// Starts or stops the stream. A stopped stream discards its buffer, which is silence.
     fn run(&mut self, run: bool) -> Result<(), String> {
         let cork = words::CorkStreamParams { channel: self.channel, cork: !run };
         let said = self.say(&Command::CorkPlaybackStream(cork));
@@ -173,14 +173,14 @@ impl AudioOutput for Pulse {
     }
 }
 
-/// The thread that listens ends with the connection.
+/// Closes the connection, which also ends the reading thread.
 impl Drop for Pulse {
     fn drop(&mut self) {
         let _ = self.socket.shutdown(Shutdown::Both);
     }
 }
 
-/// Passes on what the server says until the connection ends.
+/// Forwards the server's messages until the connection ends.
 fn listen(mut reader: BufReader<UnixStream>, version: u16, back: &SyncSender<AudioMessage>) {
     loop {
         let message = match next(&mut reader, version) {
@@ -189,7 +189,7 @@ fn listen(mut reader: BufReader<UnixStream>, version: u16, back: &SyncSender<Aud
             Err(why) => AudioMessage::Lost(why),
         };
         let last = matches!(message, AudioMessage::Lost(_));
-        // A thread that takes no messages any more needs none.
+        // The receiver is gone.
         if back.send(message).is_err() || last {
             return;
         }
@@ -199,7 +199,7 @@ fn listen(mut reader: BufReader<UnixStream>, version: u16, back: &SyncSender<Aud
 fn next(reader: &mut BufReader<UnixStream>, version: u16) -> Result<Option<AudioMessage>, String> {
     let gone = |_| "the sound server has ended the connection".to_owned();
     let head = words::read_descriptor(reader).map_err(gone)?;
-    if head.length > LARGEST {
+    if head.length > MAX_MESSAGE {
         return Err("the sound server sends what we do not understand".into());
     }
     let mut bytes = vec![0; head.length as usize];
@@ -211,7 +211,7 @@ fn next(reader: &mut BufReader<UnixStream>, version: u16) -> Result<Option<Audio
         Ok((_, Command::Request(request))) => Ok(Some(AudioMessage::Wanted(request.length as usize / FRAME))),
         Ok((_, Command::PlaybackStreamKilled(_))) => Err("the sound server has ended the stream".into()),
         Ok((_, Command::Error(error))) => Err(format!("the sound server refuses: {error}")),
-        // Answers to what we said, news of other things, and what a newer server may say.
+        // Replies, unrelated messages, and messages of newer servers.
         Ok(_) | Err(_) => Ok(None),
     }
 }

@@ -1,4 +1,4 @@
-//! Where the sound server listens, and the cookie that opens its door.
+//! Finds the socket of the sound server and the authentication cookie.
 
 use std::env;
 use std::ffi::OsString;
@@ -6,15 +6,15 @@ use std::fs;
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
-/// The socket of the sound server, or why there is none.
+/// Returns the socket of the sound server, or why there is none.
 pub(super) fn find() -> Result<PathBuf, String> {
     find_in(&|name| env::var_os(name).filter(|value| !value.is_empty()), own_id())
 }
 
-/// How many bytes a cookie has; a server hangs up when it gets another number.
+/// The length of a cookie in bytes; a server disconnects on any other.
 const COOKIE: usize = 256;
 
-/// The cookie that proves who we are. Without one it is zeros, and many servers let us in all the same.
+/// Returns the authentication cookie. Without one it is zeros, which many servers accept.
 pub(super) fn cookie() -> Vec<u8> {
     let var = |name: &str| env::var_os(name).map(PathBuf::from);
     let config = var("XDG_CONFIG_HOME").or_else(|| var("HOME").map(|home| home.join(".config")));
@@ -30,13 +30,13 @@ pub(super) fn cookie() -> Vec<u8> {
     cookie
 }
 
-/// The number of the user that we run for.
+/// Returns the id of the current user.
 fn own_id() -> Option<u32> {
     fs::metadata("/proc/self").ok().map(|process| process.uid())
 }
 
 fn find_in(var: &dyn Fn(&str) -> Option<OsString>, user: Option<u32>) -> Result<PathBuf, String> {
-    // Who names a server means that one and no other.
+    // An explicitly named server is the only one that is tried.
     if let Some(servers) = var("PULSE_SERVER") {
         let servers = servers.to_string_lossy().into_owned();
         let found = servers.split_whitespace().filter_map(socket_of).find(|path| is_socket(path));
@@ -54,8 +54,8 @@ fn find_in(var: &dyn Fn(&str) -> Option<OsString>, user: Option<u32>) -> Result<
     found.ok_or_else(|| "no sound server is running".into())
 }
 
-/// The socket that a name of a server means, if it is on this computer: `unix:/path`, `/path`, and both with
-/// the name of a machine in braces before it.
+/// Returns the socket of a server name, if it is on this computer: `unix:/path`, `/path`, and both with a
+/// machine name in braces before it.
 fn socket_of(server: &str) -> Option<PathBuf> {
     let server = match server.strip_prefix('{') {
         Some(rest) => rest.split_once('}')?.1,
@@ -65,7 +65,7 @@ fn socket_of(server: &str) -> Option<PathBuf> {
     path.starts_with('/').then(|| PathBuf::from(path))
 }
 
-/// Where servers listen that found no folder of the session to listen in.
+/// Returns the sockets of servers that found no session folder.
 fn private_sockets(config: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(config) else { return Vec::new() };
     let names = entries.take(1000).flatten().map(|entry| entry.path());
@@ -87,7 +87,7 @@ mod tests {
     use std::os::unix::net::UnixListener;
 
     #[test]
-    fn names_of_servers_are_understood() {
+    fn server_names_are_parsed() {
         for (name, path) in [
             ("unix:/tmp/a", Some("/tmp/a")),
             ("/tmp/b", Some("/tmp/b")),

@@ -1,4 +1,4 @@
-//! The thread: finds a device, plays on it, and looks for another one when it is lost.
+//! The sound thread: opens a device, plays on it, and reopens one when it is lost.
 
 use super::mixer::{AudioMessage, Mixer, PlaybackEnd};
 use super::{OutputDevice, SharedState};
@@ -8,20 +8,20 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::time::{Duration, Instant};
 
-/// How long after a failure a device is looked for again, if there is something to hear.
+/// How long after a failure a device is tried again, if there is something to play.
 const RETRY_AFTER: Duration = Duration::from_secs(15);
 
-/// Something that plays what a desk offers, until that ends or the device is gone.
+/// An output that plays from a mixer until that is closed or the device is lost.
 pub(super) trait AudioOutput {
     fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd;
 }
 
-/// What runs on the thread.
+/// The state of the sound thread.
 pub(super) struct AudioThread {
     device: OutputDevice,
     mixer: Mixer,
     shared: Arc<SharedState>,
-    /// Whether the player knows that there is no sound.
+    /// Whether the player has been notified that there is no sound.
     notified: bool,
 }
 
@@ -37,10 +37,10 @@ impl AudioThread {
         AudioThread { device, mixer, shared, notified: false }
     }
 
-    /// Plays until the owner is gone; `ready` is told when a device was looked for.
+    /// Plays until the owner is gone; `ready` is signalled when a device was tried.
     pub(super) fn run(mut self, ready: &SyncSender<()>) {
         while !self.mixer.is_closing() {
-            // Whoever wants no sound needs no device, and no word about it.
+            // A muted program needs neither a device nor a notice.
             self.shared.inaudible.store(true, Ordering::Relaxed);
             if !self.mixer.is_audible() {
                 let _ = ready.try_send(());
@@ -52,7 +52,7 @@ impl AudioThread {
                 Ok(mut output) => {
                     let _ = ready.try_send(());
                     self.shared.inaudible.store(false, Ordering::Relaxed);
-                    // What was found is worth a word when it is lost, also for the second time.
+                    // If this device is lost there is a new notice, even for the second time.
                     self.notified = false;
                     match output.play(&mut self.mixer) {
                         PlaybackEnd::Closed => return,
@@ -70,7 +70,7 @@ impl AudioThread {
         }
     }
 
-    /// Lets some time pass, in which nothing needs to be told, and then waits until there is something to hear.
+    /// Waits before the next try, and then until there is something to play.
     fn wait_for_another(&mut self) {
         let lost = Instant::now();
         while !self.mixer.is_closing() {
@@ -85,7 +85,7 @@ impl AudioThread {
     }
 }
 
-/// Opens the first device there is.
+/// Opens the first available device.
 fn open(device: &OutputDevice, mixer: &Mixer) -> Result<Box<dyn AudioOutput>, String> {
     let found = match device {
         OutputDevice::Nothing => return Err("none is wanted".into()),

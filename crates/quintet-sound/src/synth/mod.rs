@@ -1,4 +1,4 @@
-//! The synthesiser: is told what happens, and fills buffers with what is heard of it.
+//! The synthesiser: turns events into samples.
 
 mod music;
 mod ramp;
@@ -15,22 +15,22 @@ use quintet_engine::kernel::{Event, GameEvent, Player, Span};
 use ramp::{Ramp, limit};
 use voices::Voices;
 
-/// How many frames are mixed at a time.
+/// The number of frames mixed at a time.
 const BLOCK: usize = 256;
 
-/// After so many seconds in which nothing happens the music ends.
+/// The music ends after this many seconds without events.
 const MUSIC_TIMEOUT_SECONDS: u64 = 90;
 
-/// How many milliseconds apart two beginnings of one sound are at least.
+/// The minimum number of milliseconds between two starts of one sound.
 const MIN_GAP_MILLIS: u64 = 25;
 
-/// How far to the sides two players are.
+/// The stereo position of the players, left and right.
 const PLAYER_PAN: f32 = 0.4;
 
-/// Makes sound of what happens: pure arithmetic, without a clock, a thread or a device.
+/// Turns events into samples: pure arithmetic, without a clock, a thread or a device.
 ///
-/// The samples depend on what it is told and between which samples, and on nothing else: not on the platform,
-/// and not on how large the pieces are in which they are asked for.
+/// The samples depend only on the calls and on their positions between samples, not on the platform or on the sizes
+/// of the buffers.
 ///
 /// ```
 /// use quintet_engine::kernel::{Event, GameEvent, Player, Time};
@@ -46,23 +46,23 @@ const PLAYER_PAN: f32 = 0.4;
 pub struct Synth {
     rate: u32,
     volumes: Volumes,
-    /// How many frames have been filled.
+    /// The number of frames filled so far.
     now: u64,
     voices: Voices,
     effects: Ramp,
     master: Ramp,
     music: Music,
-    /// When something last happened.
+    /// The frame of the last event.
     last_event: u64,
     levels: [Option<u32>; 2],
     has_two_players: bool,
     paused_by_shell: bool,
     recent: Vec<RecentSound>,
-    /// What is mixed: effects and music apart.
+    /// The mixing buffers of effects and music.
     mixed: Box<[[[f32; 2]; BLOCK]; 2]>,
 }
 
-/// When a sound was last begun for a player.
+/// The last start of a sound for a player.
 #[derive(Clone, Copy)]
 struct RecentSound {
     effect: SoundEffect,
@@ -71,7 +71,7 @@ struct RecentSound {
 }
 
 impl Synth {
-    /// A synthesiser that makes so many samples a second for each ear (from 8,000 to 192,000).
+    /// Returns a synthesiser with this sample rate (8,000 to 192,000).
     pub fn new(rate: u32, volumes: Volumes) -> Synth {
         let rate = rate.clamp(8_000, 192_000);
         Synth {
@@ -91,26 +91,26 @@ impl Synth {
         }
     }
 
-    /// How many samples a second it makes for each ear.
+    /// Returns the sample rate.
     pub fn rate(&self) -> u32 {
         self.rate
     }
 
-    /// Plays what belongs to an event of a game.
+    /// Plays the sound of an event of a game.
     pub fn on_event(&mut self, game_event: &GameEvent) {
         let GameEvent { player, event, .. } = *game_event;
         self.last_event = self.now;
         self.has_two_players |= player != Player::ONE;
         self.update_music(player, &event);
         if let Some(cue) = cues::sound_for(&event) {
-            // The steps of a cascade belong together, however near they are.
+            // The steps of a cascade belong together, however close they are.
             if cue.after > Span::ZERO || self.may_restart(cue.effect, player) {
                 self.sound(cue, player);
             }
         }
     }
 
-    /// Is told what a player does in a menu.
+    /// Plays the sound of an action in a menu.
     pub fn play_menu(&mut self, menu: MenuSound) {
         self.play(menu.into());
     }
@@ -122,19 +122,19 @@ impl Synth {
         }
     }
 
-    /// Begins the music, or goes on with it.
+    /// Starts or resumes the music.
     pub fn play_music(&mut self) {
         self.last_event = self.now;
         self.music.set_state(MusicState::Playing);
     }
 
-    /// The music follows this level from now on: games tell when a level is reached, but not all of them which
-    /// one they begin with.
+    /// Sets the level that the music follows: games report when a level is reached, but not all of them
+    /// report the first one.
     pub fn set_level(&mut self, level: u32) {
         self.music.set_level(level);
     }
 
-    /// The shell has stopped the game's time, or lets it run again: the music waits.
+    /// Pauses or resumes the music, when the shell stops or resumes the game's clock.
     pub fn set_paused(&mut self, paused: bool) {
         self.paused_by_shell = paused;
         self.last_event = self.now;
@@ -145,7 +145,7 @@ impl Synth {
         }
     }
 
-    /// The game is left: the music ends.
+    /// Stops the music when the game is left.
     pub fn leave_game(&mut self) {
         self.paused_by_shell = false;
         self.has_two_players = false;
@@ -158,17 +158,18 @@ impl Synth {
         self.voices.cancel_scheduled();
     }
 
-    /// Every effect that sounds or is to come ends at once, and the music rises from nothing: nobody hears it.
+    /// Ends all current and pending effects at once and fades the music in again from silence. For use while
+    /// nothing is audible.
     pub fn cut_off(&mut self) {
         self.voices.clear();
         self.music.cut_off();
     }
 
-    /// Changes how loud everything is, without a click.
+    /// Changes the volumes, without a click.
     pub fn set_volumes(&mut self, volumes: Volumes) {
         self.volumes = volumes;
         if self.master.is_off() || self.effects.is_off() {
-            // What was not heard until now is not to be heard from its middle.
+            // A sound that was inaudible so far does not become audible in its middle.
             self.voices.clear();
         }
         self.master.glide_to(if volumes.mute { 0.0 } else { 1.0 }, 10.0, self.rate);
@@ -176,12 +177,12 @@ impl Synth {
         self.music.set_volume(volumes.music.gain());
     }
 
-    /// Whether nothing is heard now, and nothing will be until it is told something: all samples would be 0.
+    /// Returns true if all samples are 0 until the next call that plays something.
     pub fn is_silent(&self) -> bool {
         self.master.is_off() || (self.voices.is_silent() || self.effects.is_off()) && self.music.is_silent()
     }
 
-    /// Fills a buffer with samples from -1 to 1, left and right in turns.
+    /// Fills a buffer with interleaved stereo samples from -1 to 1.
     pub fn fill(&mut self, samples: &mut [f32]) {
         let mut frames = samples.chunks_exact_mut(2);
         let mut left = frames.len();
@@ -195,7 +196,7 @@ impl Synth {
         frames.into_remainder().fill(0.0);
     }
 
-    /// The same with whole numbers.
+    /// Fills a buffer with interleaved stereo samples of 16 bits.
     pub fn fill_i16(&mut self, samples: &mut [i16]) {
         let mut frames = samples.chunks_exact_mut(2);
         let mut left = frames.len();
@@ -209,7 +210,7 @@ impl Synth {
         frames.into_remainder().fill(0);
     }
 
-    /// Mixes the next frames into the first of the two places, at most so many, and says how many.
+    /// Mixes at most `most` frames into the first buffer, and returns how many.
     fn mix(&mut self, most: usize) -> usize {
         if self.last_event + MUSIC_TIMEOUT_SECONDS * u64::from(self.rate) < self.now {
             self.music.set_state(MusicState::Stopped);
@@ -233,7 +234,7 @@ impl Synth {
         count
     }
 
-    /// What an event means for the music.
+    /// Updates the music for an event.
     fn update_music(&mut self, player: Player, event: &Event) {
         let level = &mut self.levels[usize::from(player != Player::ONE)];
         match *event {
@@ -244,7 +245,7 @@ impl Synth {
             }
             Event::Over(_) => return self.music.set_state(MusicState::Stopped),
             Event::Paused | Event::LevelDone => return self.music.set_state(MusicState::Paused),
-            // What players wait for has no music yet; the countdown after a pause has none either.
+            // There is no music before a game starts, nor during the countdown after a pause.
             Event::Countdown(_) => return,
             _ => {}
         }
@@ -253,7 +254,7 @@ impl Synth {
         }
     }
 
-    /// Whether this sound may begin again: several of one kind at one moment are one.
+    /// Returns true if this sound may start again: several of one kind at the same moment are played once.
     fn may_restart(&mut self, effect: SoundEffect, player: Player) -> bool {
         let player = if player == Player::ONE { Player::ONE } else { Player::TWO };
         let recent = RecentSound { effect, player, at: self.now };
@@ -282,7 +283,7 @@ impl Synth {
 }
 
 impl SoundEffect {
-    /// How many milliseconds it lasts.
+    /// Returns the duration in milliseconds.
     pub fn millis(self) -> u32 {
         recipes::millis(self)
     }

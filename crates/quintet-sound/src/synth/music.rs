@@ -1,38 +1,38 @@
-//! Plays the tune: its tempo and its drums follow the level.
+//! Plays the tune; its tempo and drums depend on the level.
 
 use super::ramp::Ramp;
 use super::tune::{self, BAR, TuneNote, TuneStep};
 use super::voice::{Note, Voice};
 use super::wave::Wave;
 
-/// The drums join at this level.
+/// The level at which the drums join.
 const DRUMS_FROM: u32 = 4;
 
-/// The most voices that the music has: four parts, and what still rings of the last notes.
+/// The maximum number of voices of the music: four parts, and the ends of the last notes.
 const VOICES: usize = 16;
 
-/// Sixteenths a minute at a level: from 100 quarters a minute at level 1 to 200 at level 21.
+/// Returns the sixteenths per minute at a level: from 100 quarters per minute at level 1 to 200 at level 21.
 fn sixteenths(level: u32) -> u32 {
     4 * (95 + 5 * level.clamp(1, 21))
 }
 
-/// Whether the music is heard.
+/// The state of the music.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MusicState {
-    /// It is.
+    /// The music plays.
     Playing,
-    /// It waits where it is.
+    /// The music is paused at its position.
     Paused,
-    /// It has ended; next time it begins anew.
+    /// The music has ended; next time it starts from the beginning.
     Stopped,
 }
 
-/// The music.
+/// The music player.
 pub(crate) struct Music {
     rate: u32,
     steps: Vec<TuneStep>,
     at: usize,
-    /// Frames until the next sixteenth, and what is left over in 65,536ths of one.
+    /// The frames until the next sixteenth, and the remainder in 65,536ths of a frame.
     wait: u64,
     level: u32,
     state: MusicState,
@@ -56,7 +56,7 @@ impl Music {
         }
     }
 
-    /// The level is this one; the tempo follows with the next note.
+    /// Sets the level; the tempo follows with the next note.
     pub(crate) fn set_level(&mut self, level: u32) {
         self.level = level;
     }
@@ -75,7 +75,7 @@ impl Music {
             return;
         }
         if self.state == MusicState::Stopped {
-            // What still fades of an earlier game is cut short by the first note.
+            // The end of an earlier game's music is cut off by the first note.
             (self.at, self.wait) = (0, 0);
         }
         self.state = state;
@@ -88,7 +88,7 @@ impl Music {
 
     fn aim(&mut self, millis: f32) {
         if self.is_silent() {
-            // What it stopped in the middle of is not heard again; it goes on with its next note.
+            // The note in which it was paused is not repeated; it continues with the next one.
             self.voices.clear();
             self.wait = 0;
         }
@@ -96,7 +96,8 @@ impl Music {
         self.gain.glide_to(target, millis, self.rate);
     }
 
-    /// Nobody hears it at the moment: when it is heard again, it rises from nothing, with its next note.
+    /// Cuts off the current notes; the music fades in again with its next note. For use while nothing is
+    /// audible.
     pub(crate) fn cut_off(&mut self) {
         self.gain = Ramp::new(0.0);
         self.voices.clear();
@@ -104,12 +105,12 @@ impl Music {
         self.aim(40.0);
     }
 
-    /// Whether it adds nothing now, and will not by itself.
+    /// Returns true if it adds nothing until it is started.
     pub(crate) fn is_silent(&self) -> bool {
         self.gain.is_off()
     }
 
-    /// Begins what is due, and says how many frames can be filled before more is.
+    /// Starts the notes that are due, and returns how many frames can be filled before the next ones.
     pub(crate) fn start_due(&mut self) -> usize {
         if self.is_silent() {
             return usize::MAX;
@@ -121,7 +122,7 @@ impl Music {
         (self.wait >> 16) as usize
     }
 
-    /// Fills these frames, which nobody has written to yet.
+    /// Writes the music into these frames, which must be silent before.
     pub(crate) fn fill(&mut self, frames: &mut [[f32; 2]]) {
         if self.is_silent() {
             return;
@@ -144,7 +145,7 @@ impl Music {
         if let Some(note) = melody {
             let tone = Note::new(Wave::Pulse(0.25), note.pitch.hertz()).lasts(long(note)).held();
             self.sound(&tone.gain(0.26).attack(4.0).low_pass(3200.0), 0.15);
-            // An echo from the other side.
+            // An echo on the other side.
             let echo = Note::new(Wave::Triangle, note.pitch.hertz()).lasts(long(note) + 2 * sixteenth);
             self.sound(&echo.gain(0.14).attack(60.0), -0.5);
         }

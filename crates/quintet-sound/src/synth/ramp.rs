@@ -1,6 +1,6 @@
-//! Loudness that changes without a click, and a ceiling that nothing gets through.
+//! Changes of loudness without a click, and a limiter.
 
-/// A factor on its way to another one.
+/// A gain that moves towards a target.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ramp {
     now: f32,
@@ -9,12 +9,12 @@ pub(crate) struct Ramp {
 }
 
 impl Ramp {
-    /// A factor that stays.
+    /// Returns a constant gain.
     pub(crate) fn new(now: f32) -> Ramp {
         Ramp { now, target: now, step: 0.0 }
     }
 
-    /// Goes to this factor from now on, and takes so many milliseconds for it.
+    /// Moves to this gain over this many milliseconds.
     pub(crate) fn glide_to(&mut self, target: f32, millis: f32, rate: u32) {
         if target.to_bits() == self.target.to_bits() {
             return;
@@ -23,23 +23,23 @@ impl Ramp {
         self.step = (target - self.now).abs() / (millis * rate as f32 / 1000.0).max(1.0);
     }
 
-    /// The factor for the next sample.
+    /// Returns the gain of the next sample.
     pub(crate) fn next(&mut self) -> f32 {
         let gap = self.target - self.now;
         self.now = if gap.abs() <= self.step { self.target } else { self.now + self.step * gap.signum() };
         self.now
     }
 
-    /// Whether it is nothing and stays so.
+    /// Returns true if it is zero and stays so.
     pub(crate) fn is_off(&self) -> bool {
         self.now <= 0.0 && self.target <= 0.0
     }
 }
 
-/// Where the ceiling begins to press.
+/// The level at which the limiter starts.
 const KNEE: f32 = 0.7;
 
-/// Presses a sample that is too loud below 1; what is not loud stays as it is.
+/// Compresses a loud sample to below 1; others are unchanged.
 pub(crate) fn limit(sample: f32) -> f32 {
     let size = sample.abs();
     if size <= KNEE {
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_gets_through_the_ceiling() {
+    fn the_limiter_keeps_samples_below_one() {
         for n in 0..10_000 {
             let loud = n as f32 / 100.0;
             assert!(limit(loud) <= 1.0 && limit(-loud) >= -1.0);

@@ -1,4 +1,4 @@
-//! What every effect is made of: notes, written down.
+//! The notes of every effect.
 
 use super::voice::Note;
 use super::wave::Wave;
@@ -33,27 +33,27 @@ const fn bell(hertz: f32, after: u32) -> Note {
     note(Wave::Sine, hertz).after(after).lasts(320).gain(0.32)
 }
 
-/// The overtone that makes a bell of metal.
+/// The overtone that makes a bell sound metallic.
 const fn ring(hertz: f32, after: u32) -> Note {
     note(Wave::Sine, hertz * 2.76).after(after).lasts(140).gain(0.1)
 }
 
-/// A short bright step of a melody.
+/// A short bright note of a melody.
 const fn chip(hertz: f32, after: u32) -> Note {
     note(QUARTER, hertz).after(after).lasts(130).gain(0.24).low_pass(6000.0)
 }
 
-/// A puff of noise, darker than this.
+/// A burst of noise below this frequency.
 const fn puff(hertz: f32, after: u32, lasts: u32) -> Note {
     note(Wave::Noise, 16_000.0).after(after).lasts(lasts).low_pass(hertz)
 }
 
-/// A soft blow of something heavy.
+/// The soft impact of something heavy.
 const fn thud(from: f32, to: f32, lasts: u32) -> Note {
     note(Wave::Sine, from).to(to).lasts(lasts).attack(1.5)
 }
 
-/// The notes of an effect, all asked for at once.
+/// Returns the notes of an effect, all scheduled at the same time.
 pub(crate) const fn notes(effect: SoundEffect) -> &'static [Note] {
     match effect {
         SoundEffect::Move => const { &[note(Wave::Triangle, 500.0).to(560.0).lasts(32).gain(0.32)] },
@@ -88,7 +88,7 @@ pub(crate) const fn notes(effect: SoundEffect) -> &'static [Note] {
         | SoundEffect::SpinClear
         | SoundEffect::Combo
         | SoundEffect::BackToBack
-        | SoundEffect::PerfectClear => praised(effect),
+        | SoundEffect::PerfectClear => applause_notes(effect),
         SoundEffect::LevelUp
         | SoundEffect::LevelDown
         | SoundEffect::LevelDone
@@ -155,7 +155,7 @@ const fn cleared(effect: SoundEffect) -> &'static [Note] {
     }
 }
 
-const fn praised(effect: SoundEffect) -> &'static [Note] {
+const fn applause_notes(effect: SoundEffect) -> &'static [Note] {
     match effect {
         SoundEffect::Spin => const { &[note(THIN, D6).to(A5).lasts(160).gain(0.2), ring(D6, 0)] },
         SoundEffect::MiniSpinClear => {
@@ -391,7 +391,7 @@ const fn special(effect: SoundEffect) -> &'static [Note] {
     }
 }
 
-/// How many milliseconds an effect lasts.
+/// Returns the duration of an effect in milliseconds.
 pub(crate) fn millis(effect: SoundEffect) -> u32 {
     notes(effect).iter().map(Note::ends).max().unwrap_or(0)
 }

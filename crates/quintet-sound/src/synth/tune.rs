@@ -1,12 +1,12 @@
-//! The tune, written down. It was composed for Quintet: sixteen bars in D Dorian, in groups of three, three and
+//! The tune as data. It was composed for Quintet: sixteen bars in D Dorian, in groups of three, three and
 //! two.
 //!
-//! A melody is notes with their lengths in sixteenths (`d5:3`; `-` is a rest); a bar has sixteen.
+//! A melody is a list of notes with their lengths in sixteenths (`d5:3`; `-` is a rest); a bar has sixteen.
 
-/// How many sixteenths a bar has.
+/// The number of sixteenths per bar.
 pub(crate) const BAR: usize = 16;
 
-/// The melody, a line for each bar.
+/// The melody, a line per bar.
 const MELODY: [&str; 16] = [
     "d5:3 f5:3 a5:4 g5:2 f5:2 e5:2",
     "g5:3 d5:3 b4:4 d5:2 e5:2 d5:2",
@@ -32,18 +32,18 @@ const CHORDS: [&str; 16] = [
     "f3 a3 c4", "c3 e3 g3", "g3 b3 d4", "d3 f3 a3", "f3 a3 c4", "c3 e3 g3", "a3 c4 e4", "d3 f3 a3",
 ];
 
-/// In which order the tones of a chord are broken, an eighth each; 3 is the root an octave higher.
+/// The order in which the tones of a chord are played, an eighth each; 3 is the root an octave higher.
 const BROKEN: [usize; 8] = [0, 2, 3, 1, 2, 3, 1, 2];
 
-/// When the bass plays within a bar, how long, and whether it plays the fifth.
+/// The notes of the bass within a bar: start, length, and whether it is the fifth.
 const BASS: [(usize, u32, bool); 3] = [(0, 5, false), (6, 5, false), (12, 4, true)];
 
-/// How many semitones above the lowest C a piano has.
+/// A pitch in semitones above the lowest C of a piano.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pitch(i32);
 
 impl Pitch {
-    /// Reads a name such as `c4` or `a5`.
+    /// Parses a name such as `c4` or `a5`.
     fn parse(name: &str) -> Option<Pitch> {
         let (letter, octave) = name.split_at_checked(1)?;
         let steps = [("c", 0), ("d", 2), ("e", 4), ("f", 5), ("g", 7), ("a", 9), ("b", 11)];
@@ -52,19 +52,19 @@ impl Pitch {
         Some(Pitch(12 * (octave - 1) + step))
     }
 
-    /// An octave lower.
+    /// Returns the pitch an octave lower.
     pub(crate) const fn octave_lower(self) -> Pitch {
         Pitch(self.0 - 12)
     }
 
-    /// Its frequency; the A above the middle C has 440 Hz.
+    /// Returns the frequency; the A above the middle C has 440 Hz.
     pub(crate) fn hertz(self) -> f32 {
         const A4: i32 = 45;
         440.0 * ratio(self.0 - A4)
     }
 }
 
-/// How many times as high so many semitones are.
+/// Returns the frequency ratio of an interval.
 pub(crate) fn ratio(semitones: i32) -> f32 {
     const STEPS: [f32; 12] = [
         1.0,
@@ -81,18 +81,18 @@ pub(crate) fn ratio(semitones: i32) -> f32 {
         1.887_748_6,
     ];
     let octave = semitones.div_euclid(12).clamp(-16, 16);
-    // A power of two, written as its exponent: exact everywhere.
+    // A power of two, built from its exponent: exact on every platform.
     STEPS[semitones.rem_euclid(12) as usize] * f32::from_bits(((127 + octave) as u32) << 23)
 }
 
-/// A note of the tune and how many sixteenths it lasts.
+/// A note of the tune and its length in sixteenths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TuneNote {
     pub(crate) pitch: Pitch,
     pub(crate) lasts: u32,
 }
 
-/// What begins in one sixteenth.
+/// The notes that start in one sixteenth.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct TuneStep {
     pub(crate) melody: Option<TuneNote>,
@@ -100,7 +100,7 @@ pub(crate) struct TuneStep {
     pub(crate) bass: Option<TuneNote>,
 }
 
-/// The whole tune, a step for each sixteenth.
+/// Returns the whole tune, a step per sixteenth.
 pub(crate) fn steps() -> Vec<TuneStep> {
     let mut steps = Vec::with_capacity(MELODY.len() * BAR);
     for (melody, chord) in MELODY.iter().zip(CHORDS) {
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_bar_is_full_and_every_word_is_a_note() {
+    fn every_bar_is_full_and_every_note_parses() {
         for line in MELODY {
             let mut total = 0;
             for word in line.split_whitespace() {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn pitches_are_what_they_are_called() {
+    fn pitches_have_the_right_frequencies() {
         for (name, hertz) in [("a4", 440.0), ("c4", 261.63), ("d5", 587.33), ("a2", 110.0), ("b5", 987.77)] {
             let pitch = Pitch::parse(name).unwrap();
             assert!((pitch.hertz() - hertz).abs() < 0.01, "{name} has {} Hz", pitch.hertz());

@@ -1,17 +1,17 @@
-//! A note as data, and a voice that sounds one.
+//! Notes as data, and the voices that play them.
 
 use super::wave::{Oscillator, TURN, Wave};
 
-/// How the loudness of a note goes.
+/// The shape of a note's loudness.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Envelope {
-    /// Loud at once and then ever softer, as a string that is plucked.
+    /// Loud at once, then decaying, like a plucked string.
     Pluck,
-    /// Nearly as loud until shortly before its end, as a pipe that is blown.
+    /// Nearly constant until shortly before the end, like a wind instrument.
     Hold,
 }
 
-/// A note: everything that a voice needs to know to sound it.
+/// A note: everything that a voice needs to play it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Note {
     wave: Wave,
@@ -26,7 +26,7 @@ pub(crate) struct Note {
 }
 
 impl Note {
-    /// A plucked note of this pitch, in hertz, of a tenth of a second.
+    /// Returns a plucked note of this frequency, a tenth of a second long.
     pub(crate) const fn new(wave: Wave, hertz: f32) -> Note {
         Note {
             wave,
@@ -41,61 +41,61 @@ impl Note {
         }
     }
 
-    /// The same, gliding to this pitch.
+    /// Returns the note gliding to this frequency.
     pub(crate) const fn to(self, hertz: f32) -> Note {
         Note { to: hertz, ..self }
     }
 
-    /// The same, beginning so many milliseconds later than it is asked for.
+    /// Returns the note delayed by this many milliseconds.
     pub(crate) const fn after(self, millis: u32) -> Note {
         Note { after: millis, ..self }
     }
 
-    /// The same, lasting so many milliseconds.
+    /// Returns the note with this length in milliseconds.
     pub(crate) const fn lasts(self, millis: u32) -> Note {
         Note { lasts: millis, ..self }
     }
 
-    /// The same, taking so many milliseconds to become loud; never less than one, which would be a click.
+    /// Returns the note with this attack time in milliseconds, at least one to avoid a click.
     pub(crate) const fn attack(self, millis: f32) -> Note {
         Note { attack: if millis < 1.0 { 1.0 } else { millis }, ..self }
     }
 
-    /// The same, held instead of plucked.
+    /// Returns the note held instead of plucked.
     pub(crate) const fn held(self) -> Note {
         Note { envelope: Envelope::Hold, ..self }
     }
 
-    /// The same, this loud.
+    /// Returns the note with this gain.
     pub(crate) const fn gain(self, gain: f32) -> Note {
         Note { gain, ..self }
     }
 
-    /// The same, with little of what is higher than this, in hertz.
+    /// Returns the note with a low-pass filter at this frequency.
     pub(crate) const fn low_pass(self, hertz: f32) -> Note {
         Note { low_pass: Some(hertz), ..self }
     }
 
-    /// The same, so many times as high.
+    /// Returns the note transposed by this frequency ratio.
     pub(crate) fn higher(self, ratio: f32) -> Note {
         Note { from: self.from * ratio, to: self.to * ratio, ..self }
     }
 
-    /// How many milliseconds after it is asked for it begins.
+    /// Returns when it starts, in milliseconds after it is scheduled.
     pub(crate) const fn begins(&self) -> u32 {
         self.after
     }
 
-    /// How many milliseconds after it is asked for it has ended.
+    /// Returns when it ends, in milliseconds after it is scheduled.
     pub(crate) const fn ends(&self) -> u32 {
         self.after + self.lasts
     }
 }
 
-/// How many milliseconds a voice takes to be silent when its place is needed.
+/// The fade-out of a voice whose slot is needed, in milliseconds.
 const FADE_MILLIS: f32 = 5.0;
 
-/// Something that sounds, from its first sample to its last.
+/// A note that is being played.
 #[derive(Clone, Debug)]
 pub(crate) struct Voice {
     oscillator: Oscillator,
@@ -113,10 +113,10 @@ pub(crate) struct Voice {
 }
 
 impl Voice {
-    /// A voice for this note at this many samples a second, on this side: -1 is left, 1 is right.
+    /// Returns a voice for this note with this sample rate and stereo position: -1 is left, 1 is right.
     pub(crate) fn new(note: &Note, rate: u32, side: f32) -> Voice {
         let samples = |millis: f32| millis * rate as f32 / 1000.0;
-        // What is above half the rate cannot be heard as what it is.
+        // Frequencies above half the sample rate cannot be represented.
         let step = |hertz: f32| (f64::from(hertz) / f64::from(rate)).clamp(0.0, 0.5) * TURN;
         let length = (samples(note.lasts as f32) as u32).max(1);
         let smooth = note.low_pass.map_or(1.0, |hertz| {
@@ -139,27 +139,27 @@ impl Voice {
         }
     }
 
-    /// Ends it in a few milliseconds.
+    /// Fades it out in a few milliseconds.
     pub(crate) fn end_soon(&mut self, rate: u32) {
         self.fading = 1.0 / (FADE_MILLIS * rate as f32 / 1000.0);
     }
 
-    /// Whether it was told to end.
+    /// Returns true if it is being faded out.
     pub(crate) fn is_ending(&self) -> bool {
         self.fading > 0.0
     }
 
-    /// Whether there is nothing more to come.
+    /// Returns true if it has ended.
     pub(crate) fn is_over(&self) -> bool {
         self.age >= self.length || self.fade <= 0.0
     }
 
-    /// How many samples it has sounded.
+    /// Returns how many samples it has played.
     pub(crate) fn age(&self) -> u32 {
         self.age
     }
 
-    /// Adds its next samples to these, which are pairs of left and right.
+    /// Adds its next samples to these stereo frames.
     pub(crate) fn add_to(&mut self, frames: &mut [[f32; 2]]) {
         for frame in frames {
             if self.is_over() {
@@ -176,14 +176,14 @@ impl Voice {
         }
     }
 
-    /// Its loudness now: 0 at its beginning and at its end.
+    /// Returns its current loudness: 0 at its start and end.
     fn loudness(&self) -> f32 {
         let (age, length) = (self.age as f32, self.length as f32);
         let rise = (age / self.attack).min(1.0);
         let left = 1.0 - age / length;
         let course = match self.envelope {
             Envelope::Pluck => left * left,
-            // The last third, or what is left of it, is the end of the breath.
+            // Fades out in the last third.
             Envelope::Hold => (0.6 + 0.4 * left) * (3.0 * left).min(1.0),
         };
         rise * course * self.fade.max(0.0)
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_voice_begins_and_ends_at_nothing() {
+    fn a_voice_starts_and_ends_at_zero() {
         for envelope in [Note::new(Wave::Sine, 500.0), Note::new(Wave::Pulse(0.5), 500.0).held()] {
             let mut voice = Voice::new(&envelope.lasts(50), 48_000, 0.0);
             let sound = samples(&mut voice, 2400);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_voice_whose_place_is_needed_fades() {
+    fn a_voice_whose_slot_is_needed_fades() {
         let mut voice = Voice::new(&Note::new(Wave::Sine, 200.0).lasts(1000), 48_000, 0.0);
         samples(&mut voice, 500);
         voice.end_soon(48_000);

@@ -1,18 +1,18 @@
-//! The voices that effects have, and the notes that wait for their moment. There are never more than so many.
+//! The voices of the effects, and the notes scheduled for later. The number of both is limited.
 
 use super::voice::{Note, Voice};
 use quintet_engine::kernel::Span;
 
-/// The most voices that sound at once.
+/// The maximum number of voices at the same time.
 const VOICES: usize = 32;
 
-/// How many places are kept free for what is new, by ending what is oldest.
+/// The number of slots kept free for new notes, by ending the oldest voices.
 const SPARE: usize = 8;
 
-/// The most notes that wait.
+/// The maximum number of scheduled notes.
 const WAITING: usize = 512;
 
-/// A note that waits.
+/// A scheduled note.
 #[derive(Clone, Copy)]
 struct ScheduledNote {
     at: u64,
@@ -32,8 +32,8 @@ impl Voices {
         Voices { rate, sounding: Vec::with_capacity(VOICES), waiting: Vec::with_capacity(WAITING) }
     }
 
-    /// A note is to begin so long after frame `now`, and as much later as it says itself. When
-    /// too many wait already, it is left out.
+    /// Schedules a note `after` frame `now`, plus the note's own delay. If too many are scheduled already, it
+    /// is dropped.
     pub(crate) fn schedule(&mut self, note: &Note, after: Span, side: f32, now: u64) {
         let after = after + Span::from_millis(note.begins().into());
         let delay = after.micros() * u64::from(self.rate) / 1_000_000;
@@ -42,7 +42,7 @@ impl Voices {
         }
     }
 
-    /// Begins what is due at frame `now`, and says how many frames can be filled before more is.
+    /// Starts the notes due at frame `now`, and returns how many frames can be filled before the next ones.
     pub(crate) fn start_due(&mut self, now: u64) -> usize {
         let mut at = 0;
         while let Some(&ScheduledNote { at: begins, note, side }) = self.waiting.get(at) {
@@ -70,7 +70,7 @@ impl Voices {
         }
     }
 
-    /// Adds what sounds to these frames.
+    /// Adds all voices to these frames.
     pub(crate) fn fill(&mut self, frames: &mut [[f32; 2]]) {
         for voice in &mut self.sounding {
             voice.add_to(frames);
@@ -78,18 +78,18 @@ impl Voices {
         self.sounding.retain(|voice| !voice.is_over());
     }
 
-    /// What waits will not begin.
+    /// Cancels all scheduled notes.
     pub(crate) fn cancel_scheduled(&mut self) {
         self.waiting.clear();
     }
 
-    /// Nothing sounds or waits any more, from one sample to the next.
+    /// Removes all voices and scheduled notes at once.
     pub(crate) fn clear(&mut self) {
         self.waiting.clear();
         self.sounding.clear();
     }
 
-    /// Whether nothing sounds, and nothing will by itself.
+    /// Returns true if there are neither voices nor scheduled notes.
     pub(crate) fn is_silent(&self) -> bool {
         self.sounding.is_empty() && self.waiting.is_empty()
     }

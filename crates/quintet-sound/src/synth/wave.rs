@@ -1,24 +1,24 @@
-//! Oscillators: what a phase sounds like. Plain arithmetic only, so that every platform gives the same samples.
+//! Oscillators. They use plain arithmetic only, so that every platform gives the same samples.
 
-/// The shape of a tone.
+/// A waveform.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Wave {
-    /// Nothing but the tone itself.
+    /// A pure tone.
     Sine,
     /// Soft, with few overtones.
     Triangle,
-    /// Bright; high for this part of the time.
+    /// Bright; high for this fraction of the period.
     Pulse(f32),
-    /// Sharp, with every overtone.
+    /// Sharp, with all overtones.
     Saw,
-    /// No tone at all; the pitch says how often its value changes, and so how dark it is.
+    /// Noise; the frequency is the rate at which its value changes, and so how bright it is.
     Noise,
 }
 
-/// A whole turn of a phase.
+/// A full period of a phase.
 pub(crate) const TURN: f64 = 4_294_967_296.0;
 
-/// Where in its turn an oscillator is.
+/// An oscillator and its phase.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Oscillator {
     wave: Wave,
@@ -28,12 +28,13 @@ pub(crate) struct Oscillator {
 }
 
 impl Oscillator {
-    /// An oscillator at the point of its turn where its value is 0.
+    /// Returns an oscillator at the phase where its value is 0.
     pub(crate) fn new(wave: Wave) -> Oscillator {
         Oscillator { wave, phase: 0, random: 0x9E37_79B9, held: 0.0 }
     }
 
-    /// The next value, from -1 to 1 (a narrow pulse reaches further), then on by this part of a turn (in units of [`TURN`]).
+    /// Returns the next value, from -1 to 1 (a narrow pulse goes beyond), and advances the phase by `step`
+    /// (in units of [`TURN`]).
     pub(crate) fn next(&mut self, step: u32) -> f32 {
         let value = match self.wave {
             Wave::Sine => sine(self.phase),
@@ -50,7 +51,7 @@ impl Oscillator {
         value
     }
 
-    /// Another random value (xorshift); only heard as noise.
+    /// Draws another random value (xorshift) for noise.
     fn draw(&mut self) {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 17;
@@ -59,17 +60,17 @@ impl Oscillator {
     }
 }
 
-/// A phase as a number from -1 (inclusive) to 1.
+/// Returns a phase as a number from -1 (inclusive) to 1.
 fn signed(phase: u32) -> f32 {
     phase as i32 as f32 / 2_147_483_648.0
 }
 
-/// A phase as a number from 0 to 1.
+/// Returns a phase as a number from 0 to 1.
 fn part(phase: u32) -> f32 {
     phase as f32 / TURN as f32
 }
 
-/// A sine of two parabolas and a correction: off by at most a thousandth.
+/// Returns a sine, approximated by two parabolas and a correction: off by at most a thousandth.
 fn sine(phase: u32) -> f32 {
     let x = signed(phase);
     let rough = 4.0 * x * (1.0 - x.abs());
@@ -77,7 +78,7 @@ fn sine(phase: u32) -> f32 {
 }
 
 fn triangle(phase: u32) -> f32 {
-    // A quarter turn on, so that it begins at 0 and rises.
+    // Shifted by a quarter period, so that it starts at 0 and rises.
     1.0 - 2.0 * signed(phase.wrapping_sub(1 << 30)).abs()
 }
 
@@ -87,11 +88,11 @@ fn saw(phase: u32, step: u32) -> f32 {
 
 fn pulse(phase: u32, step: u32, width: f32) -> f32 {
     let width = (f64::from(width) * TURN) as u32;
-    // The difference of two saws: its mean is 0, so a narrow pulse reaches up to 2 and hardly down.
+    // The difference of two saws: its mean is 0, so a narrow pulse goes up to 2 and hardly down.
     saw(phase.wrapping_sub(width), step) - saw(phase, step)
 }
 
-/// Rounds the corner of a jump: without it a high tone sounds of all kinds of others.
+/// Smooths a jump (band-limiting): without it a high tone has audible aliases.
 fn corner(phase: u32, step: u32) -> f32 {
     let (at, width) = (part(phase), part(step).max(1e-9));
     if at < width {
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sine_is_one() {
+    fn the_sine_is_accurate() {
         for n in 0..1000u32 {
             let phase = n * 4_294_967;
             let true_sine = (std::f64::consts::TAU * f64::from(phase) / TURN).sin() as f32;

@@ -1,4 +1,4 @@
-//! What is seen of a cascade and what is heard of it come at one moment.
+//! Tests that the steps of a cascade are shown and heard at the same time.
 
 use quintet_engine::kernel::{Event, GameEvent, Player, SpecialEvent, Time};
 use quintet_look::{AnimationQuality, Animator, Motion};
@@ -14,7 +14,7 @@ fn cut(step: u32, of: u32) -> GameEvent {
     }
 }
 
-/// When a step of so many is seen first, in microseconds.
+/// Returns when a step is first shown, in microseconds.
 fn seen(step: u32, of: u32) -> u64 {
     let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
     animator.on_event(&cut(of - 1, of));
@@ -22,11 +22,11 @@ fn seen(step: u32, of: u32) -> u64 {
     while animator.frame_at(now).board(0).step.is_some_and(|shown| shown.step < step) {
         now = animator.next_change(now).unwrap();
     }
-    assert!(animator.is_playing_cascade(now), "step {step} of {of} is seen");
+    assert!(animator.is_playing_chain(now), "step {step} of {of} is seen");
     now.micros()
 }
 
-/// When it is heard first.
+/// Returns when a step is first heard, in microseconds.
 fn heard(step: u32, of: u32) -> u64 {
     let mut synth = Synth::new(RATE, Volumes { effects: Volume::FULL, music: Volume::SILENT, mute: false });
     synth.on_event(&cut(step, of));
@@ -37,8 +37,8 @@ fn heard(step: u32, of: u32) -> u64 {
 }
 
 #[test]
-fn each_step_is_seen_and_heard_at_one_moment() {
-    // Pictures are taken when they are due: one may come this much later than the sound.
+fn each_step_is_shown_and_heard_at_the_same_time() {
+    // A frame may be shown up to one interval later than the sound.
     let tick = AnimationQuality::PIXELS.frame_interval.micros();
     for of in [2, 12, 37, 38, 100, 240] {
         for step in [1, of / 2, of - 1] {

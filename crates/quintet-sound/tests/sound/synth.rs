@@ -1,5 +1,4 @@
-//! What the synthesiser promises: sounds that can be told apart, no clicks, nothing too loud, and the same
-//! samples every time.
+//! Tests of the synthesiser: distinct sounds, no clicks, no clipping, and reproducible samples.
 
 #![allow(clippy::cast_precision_loss)]
 
@@ -27,7 +26,7 @@ fn tell(synth: &mut Synth, event: Event) {
     synth.on_event(&GameEvent { at: Time::ZERO, player: Player::ONE, event });
 }
 
-/// So many milliseconds of the left side.
+/// Returns this many milliseconds of the left channel.
 fn listen(synth: &mut Synth, millis: u32) -> Vec<f32> {
     let mut samples = vec![0.0; 2 * (RATE / 1000 * millis) as usize];
     synth.fill(&mut samples);
@@ -44,7 +43,7 @@ fn loudest(samples: &[f32]) -> f32 {
     samples.iter().fold(0.0, |most, sample| sample.abs().max(most))
 }
 
-/// How strong one frequency is (Goertzel's way).
+/// Returns the strength of one frequency (Goertzel algorithm).
 fn strength(samples: &[f32], hertz: f32) -> f32 {
     let turn = std::f32::consts::TAU * hertz / RATE as f32;
     let (mut last, mut before) = (0.0f32, 0.0f32);
@@ -54,7 +53,8 @@ fn strength(samples: &[f32], hertz: f32) -> f32 {
     (last * last + before * before - 2.0 * turn.cos() * last * before).max(0.0).sqrt()
 }
 
-/// What a sound is like: the strength of each third of an octave in each twentieth of a second, of one in all.
+/// Returns the spectrum of a sound: the normalised strength of each third of an octave in each twentieth of a
+/// second.
 fn picture(samples: &[f32]) -> Vec<f32> {
     let mut picture = Vec::new();
     for slot in 0..16 {
@@ -67,7 +67,7 @@ fn picture(samples: &[f32]) -> Vec<f32> {
 }
 
 #[test]
-fn every_effect_can_be_told_from_every_other() {
+fn all_effects_are_distinct() {
     let pictures: Vec<(SoundEffect, Vec<f32>)> =
         SoundEffect::ALL.iter().map(|&it| (it, picture(&effect(it)))).collect();
     for (i, (one, first)) in pictures.iter().enumerate() {
@@ -79,7 +79,7 @@ fn every_effect_can_be_told_from_every_other() {
 }
 
 #[test]
-fn every_effect_is_heard_begins_and_ends_softly_and_then_is_silent() {
+fn every_effect_is_audible_and_starts_and_ends_softly() {
     for &it in SoundEffect::ALL {
         let mut synth = loud();
         synth.play(it);
@@ -96,7 +96,7 @@ fn every_effect_is_heard_begins_and_ends_softly_and_then_is_silent() {
 }
 
 #[test]
-fn what_happens_has_its_own_sound() {
+fn events_have_their_own_sounds() {
     let clear = |rows: u64| Event::Cleared(RowSet((1 << rows) - 1));
     let spin = |spin| Event::Rotated { turn: Turn::Clockwise, kick: 0, spin };
     let praise = |rows, spin| Event::Applause(Applause::Clear { rows, spin: Some(spin) });
@@ -130,7 +130,7 @@ fn what_happens_has_its_own_sound() {
         tell(&mut synth, event);
         assert_eq!(listen(&mut synth, expected.millis() + 20), effect(expected), "{event:?}");
     }
-    // What happens all the time is not heard.
+    // Frequent events have no sound.
     for event in [Event::Spawned(CellKind::I), Event::Fell { rows: 1, cause: FallCause::Gravity }, clear(0)] {
         let mut synth = loud();
         tell(&mut synth, event);
@@ -139,7 +139,7 @@ fn what_happens_has_its_own_sound() {
 }
 
 #[test]
-fn a_level_is_heard_when_it_changes_and_not_when_a_game_begins() {
+fn a_level_change_is_heard_but_not_the_first_level() {
     let mut synth = loud();
     tell(&mut synth, Event::Level { number: 5, from: None });
     assert!(synth.is_silent());
@@ -170,13 +170,13 @@ fn a_cascade_is_heard_step_by_step_and_can_be_skipped() {
     assert!(synth.is_silent());
     steps(&mut synth);
     listen(&mut synth, 200);
-    synth.skip_cascade();
+    synth.skip_chain();
     listen(&mut synth, 200);
     assert!(synth.is_silent());
 }
 
 #[test]
-fn nothing_is_heard_when_it_is_muted_or_turned_down() {
+fn muted_sound_is_silent() {
     for quiet in [Volumes { mute: true, ..volumes(100, 100) }, volumes(0, 0)] {
         let mut synth = Synth::new(RATE, quiet);
         synth.play_music();
@@ -188,7 +188,7 @@ fn nothing_is_heard_when_it_is_muted_or_turned_down() {
 }
 
 #[test]
-fn muting_and_turning_down_make_no_click_and_leave_nothing_for_later() {
+fn muting_makes_no_click_and_drops_pending_sounds() {
     let mute = Volumes { mute: true, ..volumes(100, 0) };
     for quiet in [mute, volumes(0, 0)] {
         let mut synth = loud();
@@ -208,8 +208,9 @@ fn muting_and_turning_down_make_no_click_and_leave_nothing_for_later() {
 
 type Change = fn(&mut Synth);
 
-/// Sixty milliseconds from the loudest moment of a sound, where a cut would be heard most, with a change just there.
-fn from_the_midst(begin: Change, change: Change) -> Vec<f32> {
+/// Returns sixty milliseconds from the loudest moment of a sound, where a cut is most audible, with a change
+/// at that moment.
+fn with_change_at_peak(begin: Change, change: Change) -> Vec<f32> {
     let synth = || {
         let mut synth = Synth::new(RATE, volumes(100, 100));
         begin(&mut synth);
@@ -226,7 +227,7 @@ fn from_the_midst(begin: Change, change: Change) -> Vec<f32> {
 }
 
 #[test]
-fn no_change_in_the_midst_of_a_sound_is_a_click() {
+fn no_change_during_a_sound_makes_a_click() {
     let changes: [(&str, Change); 8] = [
         ("mute", |synth| synth.set_volumes(Volumes { mute: true, ..volumes(100, 100) })),
         ("no effects", |synth| synth.set_volumes(volumes(0, 100))),
@@ -234,16 +235,16 @@ fn no_change_in_the_midst_of_a_sound_is_a_click() {
         ("softer", |synth| synth.set_volumes(volumes(30, 30))),
         ("a pause", |synth| synth.set_paused(true)),
         ("leaving", Synth::leave_game),
-        ("the rest skipped", Synth::skip_cascade),
+        ("the rest skipped", Synth::skip_chain),
         ("another level", |synth| synth.set_level(20)),
     ];
     let effect: Change = |synth| synth.play(SoundEffect::Over);
     let music: Change = Synth::play_music;
     for begin in [effect, music] {
-        let kept = from_the_midst(begin, |_| {});
+        let kept = with_change_at_peak(begin, |_| {});
         assert!(kept[0].abs() > 0.2);
         for (name, change) in changes {
-            let changed = from_the_midst(begin, change);
+            let changed = with_change_at_peak(begin, change);
             for (at, (one, other)) in kept.windows(2).zip(changed.windows(2)).enumerate() {
                 let (own, found) = ((one[1] - one[0]).abs(), (other[1] - other[0]).abs());
                 assert!(
@@ -253,8 +254,8 @@ fn no_change_in_the_midst_of_a_sound_is_a_click() {
             }
         }
     }
-    // When a device is found again, the music does not begin in the midst of a note.
-    let again = from_the_midst(music, Synth::cut_off);
+    // When a device is opened again, the music does not start in the middle of a note.
+    let again = with_change_at_peak(music, Synth::cut_off);
     assert!(loudest(&again[1..25]) < 0.02 && loudest(&again) > 0.1);
 }
 
@@ -266,7 +267,7 @@ fn the_music_follows_the_level() {
         synth.play_music();
         let samples = listen(&mut synth, 8000);
         assert!(loudest(&samples) > 0.1);
-        // How often the loudness rises: the more notes, the more often.
+        // Counts how often the loudness rises: more notes, more rises.
         let blocks: Vec<f32> = samples.chunks(480).map(loudest).collect();
         blocks.windows(2).filter(|pair| pair[1] > 1.25 * pair[0]).count()
     };
@@ -275,7 +276,7 @@ fn the_music_follows_the_level() {
 }
 
 #[test]
-fn the_music_waits_in_a_pause_and_ends_with_the_game() {
+fn the_music_pauses_and_ends_with_the_game() {
     let mut synth = Synth::new(RATE, volumes(0, 100));
     tell(&mut synth, Event::Countdown(3));
     assert!(synth.is_silent(), "not before the game begins");
@@ -300,7 +301,7 @@ fn the_music_waits_in_a_pause_and_ends_with_the_game() {
 }
 
 #[test]
-fn music_nobody_plays_to_ends() {
+fn music_ends_without_events() {
     let mut synth = Synth::new(RATE, volumes(0, 100));
     tell(&mut synth, Event::Begun);
     listen(&mut synth, 80_000);
@@ -312,7 +313,7 @@ fn music_nobody_plays_to_ends() {
 }
 
 #[test]
-fn two_players_are_on_two_sides() {
+fn two_players_have_two_stereo_positions() {
     let mut synth = loud();
     let moved = |player| GameEvent { at: Time::ZERO, player, event: Event::Moved(1) };
     synth.on_event(&moved(Player::TWO));
@@ -323,7 +324,7 @@ fn two_players_are_on_two_sides() {
 }
 
 #[test]
-fn hundreds_of_sounds_at_once_are_never_too_loud() {
+fn hundreds_of_sounds_at_once_do_not_clip() {
     let mut synth = Synth::new(RATE, volumes(100, 100));
     synth.play_music();
     for _ in 0..100 {
@@ -335,7 +336,7 @@ fn hundreds_of_sounds_at_once_are_never_too_loud() {
     }
 }
 
-/// The sum of all samples of everything there is, as whole numbers: the same on every platform.
+/// Compares a checksum of all samples of all sounds as integers: the same on every platform.
 #[test]
 fn samples_are_the_same_everywhere() {
     let mut synth = Synth::new(RATE, volumes(70, 40));
@@ -440,7 +441,7 @@ fn perform(rate: u32, deeds: &[Deed], piece: usize) -> Vec<f32> {
                 heard.extend(samples);
             }
             Deed::Level(level) => synth.set_level(level),
-            Deed::Skip => synth.skip_cascade(),
+            Deed::Skip => synth.skip_chain(),
             Deed::Leave => synth.leave_game(),
         }
     }
@@ -462,7 +463,7 @@ proptest! {
 }
 
 #[test]
-fn games_show_their_level_and_are_heard() {
+fn games_display_their_level_and_have_sounds() {
     let modern = Modern::new(&modern::Setup { level: Some(5), ..Default::default() }).unwrap();
     assert_eq!(displayed_level(&modern.view()), Some(5));
     let setup = chetyris::Setup { level: 7, ..chetyris::Setup::new(Seed(1)) };

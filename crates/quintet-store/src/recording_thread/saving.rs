@@ -1,4 +1,4 @@
-//! Saving rounds that have ended.
+//! Saves ended rounds: the jobs of the saving thread and the thread itself.
 
 use crate::date;
 use crate::error::StoreError;
@@ -21,7 +21,7 @@ pub(super) struct SaveRequest {
     pub(super) round: Round,
     pub(super) at: Time,
     pub(super) bytes: Vec<u8>,
-    /// Whether the recording breaks off before that, because it had become too large.
+    /// True if the recording stops before the end of the round because it reached the maximum size.
     pub(super) is_cut: bool,
 }
 
@@ -29,19 +29,19 @@ pub(super) struct SaveRequest {
 pub(super) enum SaveJob {
     /// Save a round.
     Save(SaveRequest),
-    /// A recording is complete: its file is removed if all its rounds are saved.
+    /// Closes a complete recording: its file is removed if all its rounds are saved.
     Close(RecordingFile),
 }
 
-/// Saves a round.
+/// The function that saves a round; tests replace it.
 pub(super) type SaveRound = fn(&SaveRequest, &Home) -> Result<(Store, Saved), StoreError>;
 
-/// Saves rounds, one after the other.
+/// Saves rounds in order.
 pub(super) struct RoundSaver {
     pub(super) home: Home,
     pub(super) progress: SaveProgress,
     pub(super) save_round: SaveRound,
-    /// Whether a round of the present recording could not be saved.
+    /// True if a round of the current recording could not be saved.
     pub(super) has_failed: bool,
 }
 
@@ -57,7 +57,7 @@ impl RoundSaver {
     }
 
     fn save(&mut self, request: &SaveRequest) {
-        // Saving keeps nothing in memory that a panic could leave half done: the store rolls back.
+        // A panic cannot leave inconsistent state behind: the store rolls back.
         let saved = catch_unwind(AssertUnwindSafe(|| (self.save_round)(request, &self.home)));
         let mut state = self.progress.lock();
         state.saving = state.saving.saturating_sub(1);
@@ -69,8 +69,8 @@ impl RoundSaver {
         drop(state);
         self.has_failed |= !matches!(saved, Ok(Ok(_)));
         if let Ok(Ok((mut store, saved))) = saved {
-            // It is on the disk. Whether the replay gives this score is checked in the background, and the result is
-            // marked. If that fails, `quintet replay verify` still works.
+            // The round is on disk. The replay is checked against the score in the background and the result stored. If
+            // that fails, `quintet replay verify` can still do it.
             let _ = catch_unwind(AssertUnwindSafe(|| store.verify_replay(saved.replay)));
         }
     }
@@ -99,8 +99,8 @@ impl SaveRequest {
         Ok((store, saved))
     }
 
-    /// The moment that the recording ends at, and the recording with an end. Where it breaks off it is played to find
-    /// that out.
+    /// Returns the end time of the recording, and the recording with an end marker. A recording that stops early is
+    /// played to find its end time.
     fn sealed(&self, home: &Home) -> Result<(Time, Cow<'_, [u8]>), StoreError> {
         if !self.is_cut {
             return Ok((self.at, Cow::Borrowed(&self.bytes)));

@@ -1,4 +1,4 @@
-//! What is kept while threads fail, recordings grow and streams come in.
+//! Tests of failing threads, full recordings and fast streams of input.
 
 use super::*;
 use crate::playing;
@@ -13,7 +13,7 @@ use quintet_engine::kernel::{Game, Span, Time};
 use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
 use quintet_session::{FlushPolicy, Replay, Session};
 
-/// A game of Quadris whose rounds are saved like this; a block is dropped in it.
+/// Starts a game of Quadris whose rounds are saved with this function, and drops a block.
 fn play(home: &Home, save_round: SaveRound) -> (Session<Quadris>, GameSaver) {
     let mut saver = begin_with(home, save_round);
     let session = Session::<Quadris>::new(Setup::default()).unwrap();
@@ -38,7 +38,7 @@ fn a_round_whose_saving_panics_stays_in_its_recording_and_is_saved_later() {
 }
 
 #[test]
-fn rounds_that_are_never_taken_up_are_not_shown_as_being_saved() {
+fn rounds_that_no_thread_saves_are_not_shown_as_being_saved() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
     let (mut session, saver) = play(&home, SaveRequest::save);
@@ -51,14 +51,14 @@ fn rounds_that_are_never_taken_up_are_not_shown_as_being_saved() {
 }
 
 #[test]
-fn a_recording_that_becomes_too_large_says_so_while_the_game_goes_on_and_is_kept() {
+fn a_full_recording_is_reported_and_kept_while_the_game_continues() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
     let name = RecordingFile::name();
     let (file, error) = RecordingFile::create(&home, &name);
     let saver = start(&home, name, move || (file, error), SaveRequest::save);
     let session = Session::<Quadris>::new(Setup::default()).unwrap();
-    // As if it had come to within a kilobyte of the largest size.
+    // As if the recording were within a kilobyte of the maximum size.
     let length = Header::MOST_BYTES - RESERVED_BYTES - 1024;
     let recorder = session.recorder(saver.connect(length).unwrap().0, FlushPolicy::Interrupted);
     let mut session = session.with_recorder(recorder);
@@ -79,7 +79,7 @@ fn a_recording_that_becomes_too_large_says_so_while_the_game_goes_on_and_is_kept
     assert!((1..201).contains(&replay.inputs()), "{}", replay.inputs());
 }
 
-/// A game of Quadris whose recording has reached the largest size.
+/// Plays a game of Quadris whose recording has reached the maximum size.
 fn play_until_full(home: &Home) -> (Session<Quadris>, GameSaver) {
     let name = RecordingFile::name();
     let (file, error) = RecordingFile::create(home, &name);
@@ -94,13 +94,13 @@ fn play_until_full(home: &Home) -> (Session<Quadris>, GameSaver) {
     (session, saver)
 }
 
-/// Does something a second later.
+/// Performs an action one second later.
 fn act(session: &mut Session<Quadris>, action: Action) {
     let at = session.game().now() + Span::from_millis(1000);
     session.act(at, action, &mut ());
 }
 
-/// The only score in the store, which has no replay, and the replay, which has no score and is sound.
+/// Checks that the store has one score without a replay, and one valid replay without a score.
 fn assert_kept_apart(home: &Home) {
     let mut store = Store::open(home).unwrap();
     let [score] = &store.scores(&Filter::default()).unwrap()[..] else { panic!("not one score") };
@@ -112,7 +112,7 @@ fn assert_kept_apart(home: &Home) {
 }
 
 #[test]
-fn the_score_of_a_game_whose_recording_is_full_is_saved_and_so_is_what_was_recorded() {
+fn a_full_recording_and_the_score_of_its_game_are_both_saved() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
     let (mut session, saver) = play_until_full(&home);
@@ -127,7 +127,7 @@ fn the_score_of_a_game_whose_recording_is_full_is_saved_and_so_is_what_was_recor
 }
 
 #[test]
-fn a_restart_begins_a_recording_with_room_in_a_file_of_its_own() {
+fn a_restart_after_a_full_recording_starts_a_new_file() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
     let (mut session, saver) = play_until_full(&home);
@@ -147,7 +147,7 @@ fn a_restart_begins_a_recording_with_room_in_a_file_of_its_own() {
     assert_eq!(replay.inputs(), 1);
 }
 
-/// How often something is written of this many messages that come as fast as they are taken, and whether all is.
+/// Sends this many messages as fast as they are taken; returns the number of writes and of bytes written.
 fn written(messages: usize, bytes: usize) -> (usize, usize) {
     let (to, from) = sync_channel(BACKLOG);
     let sender = thread::spawn(move || {
@@ -170,7 +170,7 @@ fn written(messages: usize, bytes: usize) -> (usize, usize) {
 }
 
 #[test]
-fn what_a_stream_brings_is_written_in_large_pieces_and_whole() {
+fn fast_input_is_written_completely_in_large_batches() {
     let (count, all) = written(100_000, 5);
     assert_eq!(all, 500_000);
     assert!(count < 1000, "{count}");
@@ -180,7 +180,7 @@ fn what_a_stream_brings_is_written_in_large_pieces_and_whole() {
 }
 
 #[test]
-fn what_comes_by_itself_is_written_at_once_or_soon() {
+fn slow_input_is_written_at_once_or_soon() {
     let (to, from) = sync_channel(BACKLOG);
     let mut batch = Batch::default();
     to.send(GameMessage::Bytes(vec![1])).unwrap();

@@ -1,4 +1,4 @@
-//! What is saved, and what counts as a best.
+//! Tests of saving, of bests and of keeping replays.
 
 use super::*;
 use crate::home::Home;
@@ -112,7 +112,7 @@ fn a_list_of_one_game_is_not_shortened_by_others() {
 }
 
 #[test]
-fn of_equal_bests_the_first_is_kept_for_ever() {
+fn of_equal_bests_the_first_replay_is_kept() {
     let (_folder, mut store) = store();
     for name in ["a", "b", "c", "d", "e", "f"] {
         save(&mut store, name, "Ada", round(70, false), 2);
@@ -122,7 +122,7 @@ fn of_equal_bests_the_first_is_kept_for_ever() {
 }
 
 #[test]
-fn bests_and_imports_leave_the_newest_their_room() {
+fn replays_of_bests_and_imports_do_not_count_towards_the_limit() {
     let (_folder, mut store) = store();
     let examined = RecordingSummary {
         game: "chetyris".into(),
@@ -181,7 +181,7 @@ fn saving_twice_changes_nothing() {
 }
 
 #[test]
-fn a_round_is_not_taken_for_a_different_one_of_its_number() {
+fn different_rounds_with_the_same_number_are_both_saved() {
     let (_folder, mut store) = store();
     save(&mut store, "a", "Ada", round(10, false), 9);
     for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! Changing the file of settings: one entry or all of it, and nothing else in it.
+//! Changes the settings file: one entry, or all of it. Other entries and comments stay as they are.
 
 use super::{Settings, Value, file, first_line, read, to_toml};
 use crate::error::StoreError;
@@ -12,20 +12,20 @@ pub enum SettingError {
     /// There is no such setting.
     #[error("there is no setting {0}; `quintet settings` lists them")]
     Unknown(String),
-    /// It cannot be that.
+    /// The value is not allowed.
     #[error("{key}: {sentence}")]
     Bad {
-        /// The setting.
+        /// The name of the setting.
         key: String,
-        /// What is wrong.
+        /// The reason, as a sentence.
         sentence: String,
     },
-    /// The file is not TOML, so nothing in it can be changed without losing something.
+    /// The file is not valid TOML, so it cannot be changed without losing data.
     #[error("{} is not a TOML file: {sentence}; correct it, or `quintet settings reset --all` (a copy is kept)", path.display())]
     NotToml {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The reason, as a sentence.
         sentence: String,
     },
     /// The file cannot be read or written.
@@ -33,7 +33,7 @@ pub enum SettingError {
     Store(#[from] StoreError),
 }
 
-/// Sets an entry as typed on the command line; everything else in the file stays as it is.
+/// Sets an entry as typed on the command line. Everything else in the file stays as it is.
 pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
     let entry = home.catalogue().settings().find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
     let bad = |sentence| SettingError::Bad { key: key.to_owned(), sentence };
@@ -73,8 +73,8 @@ pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
     Ok(value)
 }
 
-/// Gives an entry its default again; everything else in the file stays as it is. The copy of the file before
-/// it is named; there is none when the entry was not set.
+/// Resets an entry to its default. Everything else in the file stays as it is. Returns the path of a copy of the old
+/// file, or `None` if the entry was not set.
 pub fn reset(home: &Home, key: &str) -> Result<Option<PathBuf>, SettingError> {
     home.catalogue().settings().find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
     let mut copy = None;
@@ -93,8 +93,8 @@ pub fn reset(home: &Home, key: &str) -> Result<Option<PathBuf>, SettingError> {
     Ok(copy)
 }
 
-/// Gives every entry its default again: the file goes, and a copy of it stays. A link to a file stays, too; that
-/// file is empty then.
+/// Resets every entry to its default: removes the file and keeps a copy of it. If the file is a link, the link stays
+/// and its target becomes empty.
 pub fn reset_all(home: &Home) -> Result<Option<PathBuf>, SettingError> {
     let _held = file::hold(home)?;
     let path = home.settings();
@@ -107,8 +107,8 @@ pub fn reset_all(home: &Home) -> Result<Option<PathBuf>, SettingError> {
     Ok(copy)
 }
 
-/// Takes a whole file of settings as it is, wrong and unknown entries included; gives the copy of the file
-/// before it, and the settings now in force.
+/// Replaces the settings file with this text, including invalid and unknown entries. Returns the path of a copy of the
+/// old file, and the new settings.
 pub fn import(home: &Home, from: &Path, text: &str) -> Result<(Option<PathBuf>, Settings), SettingError> {
     file::check_size(from, text)?;
     parse(from, text)?;

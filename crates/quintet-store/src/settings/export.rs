@@ -1,11 +1,11 @@
-//! All settings as one file, with what each does; and with what a file has besides them.
+//! Exports all settings as one file with comments, including unknown and invalid entries of the user's file.
 
 use super::{Settings, file, from_toml, load, to_toml};
 use crate::home::Home;
 use quintet_app::settings::Table as Entries;
 use toml_edit::{DocumentMut, Item, Table};
 
-/// All entries as a file, with what each does and can be.
+/// Returns all entries as a file, each with a comment on its meaning and allowed values.
 pub fn export(settings: &Settings) -> String {
     let mut lines = vec!["# Settings of Quintet. What is not set has its default.".to_owned()];
     let mut section = "";
@@ -22,8 +22,8 @@ pub fn export(settings: &Settings) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The same for the user's settings. Entries of their file that are unknown or wrong are in it, too, as they are:
-/// nothing is lost on the way out and in again.
+/// The same for the user's settings, including unknown and invalid entries of their file, so that export and import
+/// lose nothing.
 pub fn export_all(home: &Home) -> String {
     let exported = export(&load(home));
     let text = file::read(&home.settings()).ok().flatten().unwrap_or_default();
@@ -36,7 +36,7 @@ pub fn export_all(home: &Home) -> String {
     }
 }
 
-/// Adds what is unknown or wrong.
+/// Adds the unknown and invalid entries of `from`.
 fn add(to: &mut Table, from: &Table, section: &str, known: &Entries) {
     for (name, item) in from {
         let key = if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };
@@ -46,32 +46,32 @@ fn add(to: &mut Table, from: &Table, section: &str, known: &Entries) {
         let inline = item.as_inline_table().cloned().map(toml_edit::InlineTable::into_table);
         match (to.get_mut(name), item.as_table().or(inline.as_ref())) {
             (Some(Item::Table(to)), Some(table)) => add(to, table, &key, known),
-            // A section stands where a value should, or the other way round: it was named, and one of the two
-            // can be in a file. What the user wrote is.
+            // There is a section in place of a value, or a value in place of a section. It was reported, and only one
+            // of them fits in a file: the user's.
             (Some(to), _) => *to = item.clone(),
-            (None, _) => drop(to.insert(name, loose(item))),
+            (None, _) => drop(to.insert(name, without_position(item))),
         }
     }
 }
 
-/// Whether this is an entry that is in force, and so exported already.
+/// Returns true if this entry is valid, and so exported already.
 fn is_right(key: &str, item: &Item, known: &Entries) -> bool {
     known.find(key).zip(item.as_value()).is_some_and(|(entry, value)| from_toml(entry, value).is_ok())
 }
 
-/// The same item, to be written wherever it belongs in another file.
-fn loose(item: &Item) -> Item {
+/// Returns the item without its position, so that it can be written elsewhere in another file.
+fn without_position(item: &Item) -> Item {
     let mut item = item.clone();
     if let Some(table) = item.as_table_mut() {
-        loosen(table);
+        clear_positions(table);
     }
     item
 }
 
-fn loosen(table: &mut Table) {
+fn clear_positions(table: &mut Table) {
     table.set_position(None);
     for (_, item) in table.iter_mut() {
-        item.as_table_mut().into_iter().for_each(loosen);
+        item.as_table_mut().into_iter().for_each(clear_positions);
     }
 }
 
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    /// What is exported of a file, and everything that is wrong with it then.
+    /// Returns the export of a file, and all problems of reading it back.
     fn exported(text: &str) -> (String, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_or_wrong_is_exported_as_it_is() {
+    fn unknown_and_invalid_entries_are_exported_unchanged() {
         let (export, problems) = exported(
             "top = 1 # mine\n[handling]\ndas = 0 # too fast\narr = 7\nnew = [1, 2]\n\
              [future.thing]\nx = { y = 1 }\n[[list]]\na = 1\n[[list]]\na = 2\n",

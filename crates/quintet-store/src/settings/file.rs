@@ -1,4 +1,4 @@
-//! The file of settings: replaced as a whole or not at all, by one program at a time, with copies kept.
+//! The settings file: replaced atomically, locked while it changes, with copies of old versions.
 
 use crate::date;
 use crate::error::StoreError;
@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The most bytes that a file of settings may have.
+/// The maximum size of a settings file in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// How long another program may hold the settings.
+/// How long to wait while another program has locked the settings.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The contents; `None` when there is no file.
+/// Returns the contents; `None` if there is no file.
 pub(super) fn read(path: &Path) -> Result<Option<String>, StoreError> {
     let text = ordinary::read(path, LARGEST).and_then(|bytes| {
         String::from_utf8(bytes).map_err(|_| io::Error::other("it is not a text file; move it away"))
@@ -29,8 +29,8 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, StoreError> {
     }
 }
 
-/// Holds off every other program that wants to change the settings, for as long as it lives. One that holds them
-/// is waited for, but not for long.
+/// Locks the settings against changes by other programs until the returned file is dropped. Waits at most [`PATIENCE`]
+/// for another program.
 pub(super) fn hold(home: &Home) -> Result<File, StoreError> {
     Home::make(home.folder())?;
     let path = home.folder().join("settings.lock");
@@ -48,7 +48,7 @@ pub(super) fn hold(home: &Home) -> Result<File, StoreError> {
     }
 }
 
-/// Refuses a text that could not be read back; `path` is what it is called.
+/// Returns an error if the text is too large to be read back; `path` names it in the error.
 pub(super) fn check_size(path: &Path, text: &str) -> Result<(), StoreError> {
     if text.len() as u64 > LARGEST {
         return Err(StoreError::file(path, ordinary::too_large(LARGEST)));
@@ -56,7 +56,7 @@ pub(super) fn check_size(path: &Path, text: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Replaces the file: whoever reads it finds the old one or the new one, after a power loss too.
+/// Replaces the file atomically: a reader sees the old or the new contents, also after a power loss.
 pub(super) fn replace(path: &Path, text: &str) -> Result<(), StoreError> {
     check_size(path, text)?;
     let write = || {
@@ -72,15 +72,15 @@ pub(super) fn replace(path: &Path, text: &str) -> Result<(), StoreError> {
     write().map_err(|error| StoreError::file(path, error))
 }
 
-/// The file itself. A link to one that is kept elsewhere, in version control say, stays a link, even while there
-/// is nothing where it leads.
+/// Returns the file itself, following links. A link to a file elsewhere, for example in version control, stays a link
+/// even if its target does not exist.
 fn target_of(path: &Path) -> PathBuf {
     let from_here = |link: PathBuf| path.parent().unwrap_or(Path::new("")).join(link);
     let there = fs::canonicalize(path).ok();
     there.or_else(|| fs::read_link(path).map(from_here).ok()).unwrap_or_else(|| path.to_owned())
 }
 
-/// Keeps a copy of the file as it is, under a name with the date; gives the name. `None` when there is no file.
+/// Copies the file to a name with the date and returns that name; `None` if there is no file.
 pub(super) fn keep_copy(path: &Path) -> Result<Option<PathBuf>, StoreError> {
     if !path.try_exists().map_err(|error| StoreError::reading(path, error))? {
         return Ok(None);

@@ -1,7 +1,7 @@
-//! Settings: a TOML file that people may edit and keep under version control.
+//! Reads settings from a TOML file that people may edit and keep under version control.
 //!
-//! Every entry has a kind, a range and a default ([`Settings::table`]). An entry that is unknown or wrong is named
-//! ([`Settings::problems`]), skipped, and left in the file as it is; so are comments.
+//! Every entry has a kind, a range and a default ([`Settings::table`]). An unknown or invalid entry is reported
+//! ([`Settings::problems`]), ignored, and left in the file as it is; so are comments.
 
 mod change;
 mod export;
@@ -19,7 +19,7 @@ use quintet_app::catalogue::Catalogue;
 use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table};
 
-/// The settings in force. Whatever is wrong with the file is a problem to tell, never a failure.
+/// Reads the settings. Errors in the file become problems of the settings, never a failure.
 pub fn load(home: &Home) -> Settings {
     let path = home.settings();
     match file::read(&path) {
@@ -32,7 +32,7 @@ pub fn load(home: &Home) -> Settings {
     }
 }
 
-/// The settings that a text makes; `path` is what it is called in problems.
+/// Parses settings from a text; `path` names it in problems.
 pub fn read(catalogue: &'static Catalogue, path: &Path, text: &str) -> Settings {
     let mut settings = Settings::new(catalogue);
     match text.parse::<DocumentMut>() {
@@ -83,14 +83,14 @@ fn problem(settings: &mut Settings, path: &Path, key: &str, sentence: &str) {
     settings.add_problem(format!("{}: {key}: {sentence}", path.display()));
 }
 
-/// What scores are saved under.
+/// Returns the settings that saving needs.
 pub fn save_as(settings: &Settings) -> SaveAs {
     let name = |key| Some(settings.text(key)).filter(|name| !name.is_empty());
     let keep = u32::try_from(settings.number("replays.keep")).unwrap_or(u32::MAX);
     SaveAs { players: [name("player.name"), name("player.second")], keep }
 }
 
-/// Scores that were made before a player's name was known get the name that is set, if there is a store.
+/// Gives scores without a name the player names from the settings, if there is a store.
 pub fn name_players(home: &Home) -> Result<(), StoreError> {
     if Store::look(home)?.is_some() {
         Store::open(home)?.name_players(&save_as(&load(home)))?;
@@ -98,11 +98,11 @@ pub fn name_players(home: &Home) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Reads a value as it stands in a file.
+/// Parses a value from the file.
 fn from_toml(entry: &Entry, item: &toml_edit::Value) -> Result<Value, String> {
     let text = || item.as_str().map(|text| Value::Text(text.to_owned())).ok_or("it must be a text");
     let value = match entry.kind {
-        // A strength may be written as a number.
+        // A strength may also be written as a number.
         Kind::Choice(_) => {
             item.as_integer().map_or_else(text, |number| Ok(Value::Text(number.to_string())))?
         }
@@ -119,7 +119,7 @@ fn from_toml(entry: &Entry, item: &toml_edit::Value) -> Result<Value, String> {
     entry.check(value).map_err(|error| error.to_string())
 }
 
-/// A value as it stands in a file.
+/// Formats a value for the file.
 fn to_toml(value: &Value) -> toml_edit::Value {
     match value {
         Value::Text(text) => text.as_str().into(),
@@ -129,7 +129,7 @@ fn to_toml(value: &Value) -> toml_edit::Value {
     }
 }
 
-/// The place and the kind of a mistake in a TOML file, without the picture of it.
+/// Returns the position and kind of a TOML error in one line, without the excerpt.
 fn first_line(error: &toml_edit::TomlError) -> String {
     let text = error.to_string();
     let place = text.lines().next().unwrap_or_default().trim_start_matches("TOML parse error ").to_owned();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn every_default_is_a_value_and_survives_the_file() {
+    fn every_default_is_valid_and_can_be_written_and_read() {
         for entry in Catalogue::standard().settings().entries() {
             let value = entry.parse(entry.default).unwrap_or_else(|error| panic!("{}: {error}", entry.key));
             assert_eq!(from_toml(entry, &to_toml(&value)), Ok(value.clone()), "{}", entry.key);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_and_skipped() {
+    fn invalid_entries_are_reported_and_ignored() {
         for (text, problem) in [
             (
                 "[handling]\ndas = 0",

@@ -1,4 +1,4 @@
-//! Games that are played without a terminal, on the way that shells take.
+//! Plays games without a terminal, through the same calls as shells.
 #![allow(dead_code)]
 
 use quintet_app::any::{AnyReplay, AnySession};
@@ -11,20 +11,20 @@ use quintet_store::playing::InterruptedRecording;
 use quintet_store::{FileStorage, Home};
 use tempfile::TempDir;
 
-/// An empty place to keep things.
+/// Creates an empty folder for data.
 pub(crate) fn home() -> (TempDir, Home) {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path().join("quintet"));
     (folder, home)
 }
 
-/// A session of this game that is saved.
+/// Saves a session of this game while it is played.
 pub(crate) fn begin<G: Scored>(home: &Home, session: Session<G>) -> (Session<G>, GameSaver) {
     let mut saver = FileStorage::new(home.clone()).begin_game();
     of_game(saver.begin(Box::new(session), None), saver)
 }
 
-/// A session of an interrupted game of this kind.
+/// Resumes an interrupted game of this kind.
 pub(crate) fn resume<G: Scored>(home: &Home, game: &InterruptedRecording) -> (Session<G>, GameSaver) {
     let Ok(Claim::Claimed(game)) = FileStorage::new(home.clone()).claim_game(&game.name) else {
         panic!("not claimed")
@@ -33,7 +33,7 @@ pub(crate) fn resume<G: Scored>(home: &Home, game: &InterruptedRecording) -> (Se
     of_game(session, saver)
 }
 
-/// A session of this game that continues from the end of a recording.
+/// Starts a session that continues from the end of a recording.
 pub(crate) fn branch<G: Scored>(home: &Home, replay: &Replay<G>) -> (Session<G>, GameSaver) {
     let continued = replay.branch(replay.duration()).unwrap();
     let mut saver = FileStorage::new(home.clone()).begin_game();
@@ -44,7 +44,7 @@ fn of_game<G: Scored>(session: Box<dyn AnySession>, saver: GameSaver) -> (Sessio
     (*session.into_any().downcast().unwrap(), saver)
 }
 
-/// A game that is played and saved.
+/// A game that is being played and saved.
 pub(crate) struct Playing {
     pub(crate) session: Session<Chetyris>,
     pub(crate) saver: GameSaver,
@@ -75,7 +75,7 @@ impl Playing {
     /// Leaves, whether the game has ended or not.
     pub(crate) fn leave(mut self) -> Option<SaveNotice> {
         let open = !self.session.game().is_over();
-        // The notice says whether the recording could be written.
+        // The notice reports whether the recording could be written.
         let _ = self.session.finish();
         self.saver.finish(open)
     }

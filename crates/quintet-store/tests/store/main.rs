@@ -1,7 +1,7 @@
-//! Tests of the store, in one program.
+//! Tests of the store, in one test binary.
 //!
-//! Tests that start other programs belong to `disks`, another process: for a moment a started program holds every lock of the
-//! process that started it.
+//! Tests that start other programs belong to `disks`, another process: for a moment a started program inherits every
+//! lock of the process that started it.
 
 #[path = "../common/mod.rs"]
 mod common;

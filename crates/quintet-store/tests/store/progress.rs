@@ -1,4 +1,4 @@
-//! Games in progress: interrupted, damaged, continued from a replay.
+//! Tests games in progress: interrupted, damaged, or continued from a replay.
 
 use crate::common::{Playing, begin, branch, home, resume};
 use quintet_app::storage::{GameSaver, SaveNotice};
@@ -22,7 +22,7 @@ fn scores(home: &Home) -> Vec<Score> {
     Store::open(home).unwrap().scores(&Filter::default()).unwrap()
 }
 
-/// The one game that can be resumed.
+/// Returns the only game that can be resumed.
 fn interrupted(home: &Home) -> InterruptedRecording {
     let scan = playing::scan(home);
     assert!(scan.unplayable.is_empty(), "{:?}", scan.unplayable);
@@ -37,16 +37,16 @@ fn files(home: &Home) -> Vec<PathBuf> {
     files
 }
 
-/// A game of Quadris that is played and saved.
-struct Typing {
+/// A game of Quadris that is being played and saved.
+struct QuadrisGame {
     session: Session<Quadris>,
     saver: GameSaver,
 }
 
-impl Typing {
-    fn begin(home: &Home) -> Typing {
+impl QuadrisGame {
+    fn begin(home: &Home) -> QuadrisGame {
         let (session, saver) = begin(home, Session::new(quadris::Setup::default()).unwrap());
-        Typing { session, saver }
+        QuadrisGame { session, saver }
     }
 
     fn act(&mut self, actions: &[Action]) {
@@ -56,14 +56,14 @@ impl Typing {
         }
     }
 
-    /// Leaves for good.
+    /// Quits and ends the game.
     fn quit(mut self) -> Option<SaveNotice> {
         self.session.leave();
         let _ = self.session.finish();
         self.saver.finish(false)
     }
 
-    /// Leaves the game to be resumed.
+    /// Leaves the game interrupted.
     fn interrupt(mut self) {
         let open = self.session.is_resumable();
         let _ = self.session.finish();
@@ -73,7 +73,8 @@ impl Typing {
 
 const DROP: Action = Action::Drop(1);
 
-/// An interrupted session of Quadris as earlier versions recorded it: all rounds in one. Those that ended are saved.
+/// Creates an interrupted session of Quadris as earlier versions recorded it: all rounds in one recording. The ended
+/// ones are saved.
 fn old_session(home: &Home, actions: &[Action]) {
     let file = SharedBuffer::default();
     let mut session = Session::<Quadris>::new(quadris::Setup::default()).unwrap();
@@ -89,12 +90,12 @@ fn old_session(home: &Home, actions: &[Action]) {
     assert_eq!(recover(home).games.len(), 1);
 }
 
-/// A game of Chetyris that was interrupted.
+/// Creates an interrupted game of Chetyris.
 fn begun(home: &Home) -> InterruptedRecording {
     let mut game = Playing::begin(home, 1);
     for _ in 0..50 {
         game.press(Button::Left);
-        // Each a frame of its own.
+        // Each input is a separate frame.
         game.session.flush();
     }
     game.leave();
@@ -102,7 +103,7 @@ fn begun(home: &Home) -> InterruptedRecording {
 }
 
 #[test]
-fn a_recording_that_cannot_be_read_is_named_and_left_alone() {
+fn an_unreadable_recording_is_reported_and_not_changed() {
     let (_folder, home) = home();
     let game = begun(&home);
     let mut bytes = fs::read(&game.path).unwrap();
@@ -121,8 +122,8 @@ fn a_recording_that_cannot_be_read_is_named_and_left_alone() {
 }
 
 #[test]
-fn a_damaged_recording_is_resumed_as_far_as_it_is_whole_and_a_copy_is_kept() {
-    // Whatever part of a frame it is: the tag, the length, the contents, the check.
+fn the_intact_part_of_a_damaged_recording_is_resumed_and_a_copy_is_kept() {
+    // The damage may be in any part of a frame: the tag, the length, the contents, the checksum.
     for byte in 0..12 {
         resume_after_damage(byte);
     }
@@ -171,14 +172,14 @@ fn recovering_finds_the_games_that_can_be_resumed() {
     let mut store = Store::open(&home).unwrap();
     assert!(!playing::end(&home, &game.name, &mut store, &SaveAs::default()).unwrap());
     Playing { session, saver }.leave();
-    // Another file that is in trouble is no business of the one that ends.
+    // A problem with another file does not stop this game from being ended.
     fs::write(home.playing().join("other.replay"), "no game").unwrap();
     assert!(playing::end(&home, &game.name, &mut store, &SaveAs::default()).unwrap());
     assert!(!game.path.exists());
 }
 
 #[test]
-fn a_damaged_recording_that_is_ended_gives_its_score_and_is_set_aside() {
+fn ending_a_damaged_recording_saves_its_score_and_renames_the_file() {
     let (_folder, home) = home();
     let whole = begun(&home);
     let bytes = damage(&whole.path, 0);
@@ -192,15 +193,15 @@ fn a_damaged_recording_that_is_ended_gives_its_score_and_is_set_aside() {
 }
 
 #[test]
-fn a_branch_books_only_its_own_rounds() {
+fn a_branch_saves_only_its_own_rounds() {
     let (_folder, home) = home();
-    let mut game = Typing::begin(&home);
+    let mut game = QuadrisGame::begin(&home);
     game.act(&[DROP, Action::Restart, DROP, DROP]);
     assert!(matches!(game.quit(), Some(SaveNotice::Saved(_))));
     assert_eq!(scores(&home).len(), 2);
     let replay = Replay::<Quadris>::read(&Store::open(&home).unwrap().replay(2).unwrap()).unwrap();
     let (session, saver) = branch(&home, &replay);
-    let mut branch = Typing { session, saver };
+    let mut branch = QuadrisGame { session, saver };
     branch.act(&[DROP]);
     branch.interrupt();
     recover(&home);
@@ -218,7 +219,7 @@ fn an_old_session_that_is_resumed_ends_with_the_next_restart() {
     assert_eq!(scores(&home).len(), 1);
     let old = interrupted(&home);
     let (session, saver) = resume::<Quadris>(&home, &old);
-    let mut game = Typing { session, saver };
+    let mut game = QuadrisGame { session, saver };
     game.act(&[DROP, Action::Restart, DROP]);
     assert_ne!(game.saver.name(), old.name);
     game.interrupt();
@@ -237,9 +238,9 @@ fn an_old_session_that_is_resumed_ends_with_the_next_restart() {
 }
 
 #[test]
-fn only_the_open_round_lies_among_the_games_in_progress() {
+fn the_folder_of_games_in_progress_has_only_the_open_round() {
     let (_folder, home) = home();
-    let mut game = Typing::begin(&home);
+    let mut game = QuadrisGame::begin(&home);
     game.act(&[DROP, Action::Restart, DROP, DROP, Action::Restart, Action::Restart, DROP]);
     let name = game.saver.name();
     game.interrupt();
@@ -251,12 +252,12 @@ fn only_the_open_round_lies_among_the_games_in_progress() {
 }
 
 #[test]
-fn a_round_that_could_not_be_saved_is_saved_out_of_its_own_file() {
+fn an_unsaved_round_is_recovered_from_its_own_file() {
     let (_folder, home) = home();
     drop(Store::open(&home).unwrap());
     let other = Connection::open(home.database()).unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
-    let mut game = Typing::begin(&home);
+    let mut game = QuadrisGame::begin(&home);
     game.act(&[DROP, Action::Restart, DROP, DROP]);
     game.interrupt();
     assert_eq!(files(&home).len(), 2);
@@ -266,9 +267,9 @@ fn a_round_that_could_not_be_saved_is_saved_out_of_its_own_file() {
 }
 
 #[test]
-fn what_is_saved_is_not_saved_again() {
+fn saved_rounds_are_not_saved_again() {
     let (_folder, home) = home();
-    let mut game = Typing::begin(&home);
+    let mut game = QuadrisGame::begin(&home);
     game.act(&[DROP, Action::Restart, DROP]);
     game.interrupt();
     assert_eq!(scores(&home).len(), 1);
@@ -282,12 +283,12 @@ fn what_is_saved_is_not_saved_again() {
 }
 
 #[test]
-fn a_game_that_was_left_for_good_is_not_resumed_even_if_its_program_was_killed_right_after_saving() {
+fn an_ended_game_cannot_be_resumed_even_if_the_program_was_killed_right_after_saving() {
     let (_folder, home) = home();
-    let mut game = Typing::begin(&home);
+    let mut game = QuadrisGame::begin(&home);
     game.act(&[DROP, DROP]);
     game.session.flush();
-    // The recording thread makes the file and writes to it.
+    // The recording thread creates the file and writes to it.
     while !home.playing().is_dir() || files(&home).iter().all(|path| fs::metadata(path).unwrap().len() < 200)
     {
         std::thread::sleep(Duration::from_millis(5));
@@ -301,14 +302,14 @@ fn a_game_that_was_left_for_good_is_not_resumed_even_if_its_program_was_killed_r
 }
 
 #[test]
-fn a_restart_alone_is_no_game() {
+fn a_restart_alone_is_not_a_game() {
     let (_folder, home) = home();
-    let mut game = Typing::begin(&home);
+    let mut game = QuadrisGame::begin(&home);
     game.act(&[DROP, Action::Restart]);
     assert!(!game.session.is_resumable());
     assert!(matches!(game.quit(), Some(SaveNotice::Saved(_))));
     assert_eq!(scores(&home).len(), 1);
-    let mut game = Typing::begin(&home);
+    let mut game = QuadrisGame::begin(&home);
     game.act(&[Action::Restart, Action::Restart, DROP]);
     assert!(game.session.is_resumable());
     game.quit();
@@ -316,15 +317,15 @@ fn a_restart_alone_is_no_game() {
 }
 
 #[test]
-fn blocks_out_of_a_file_make_another_kind_of_score() {
+fn blocks_from_a_file_give_another_score_category() {
     let (_folder, home) = home();
-    let mut game = Typing::begin(&home);
+    let mut game = QuadrisGame::begin(&home);
     let up = Action::LevelUp(4);
     let list = Action::NoRandom([Tetromino::I].into());
     game.act(&[DROP, up.clone(), list, DROP, Action::Random, DROP]);
-    // The list was given up, so the next round has none.
+    // The list was removed, so the next round has none.
     game.act(&[Action::Restart, DROP, Action::Restart, up, Action::NoRandom([Tetromino::O].into())]);
-    // The list outlives a restart.
+    // The list is kept across a restart.
     game.act(&[Action::Restart, DROP]);
     game.quit();
     let mut rounds: Vec<(i64, String)> =
@@ -339,7 +340,7 @@ fn blocks_out_of_a_file_make_another_kind_of_score() {
 }
 
 #[test]
-fn a_file_without_contents_is_cleared_away_when_it_is_old() {
+fn an_old_empty_file_is_removed() {
     let (_folder, home) = home();
     fs::create_dir_all(home.playing()).unwrap();
     let path = home.playing().join("20261115-044107-0a1b2c3d.replay");
@@ -356,7 +357,7 @@ fn a_file_without_contents_is_cleared_away_when_it_is_old() {
 #[test]
 fn many_rounds_are_saved_one_after_the_other() {
     let (_folder, home) = home();
-    let mut game = Typing::begin(&home);
+    let mut game = QuadrisGame::begin(&home);
     for _ in 0..60 {
         game.act(&[DROP, Action::Restart]);
     }
@@ -371,7 +372,7 @@ fn many_rounds_are_saved_one_after_the_other() {
 }
 
 #[test]
-fn a_deleted_replay_stays_deleted_until_another_game_is_in_it() {
+fn a_deleted_replay_is_restored_only_by_a_new_score() {
     let (_folder, home) = home();
     old_session(&home, &[DROP, Action::Restart, DROP]);
     let mut store = Store::open(&home).unwrap();
@@ -390,20 +391,20 @@ fn a_deleted_replay_stays_deleted_until_another_game_is_in_it() {
 }
 
 #[test]
-fn a_score_that_its_recording_does_not_give_is_marked_when_it_is_saved() {
+fn a_score_that_does_not_reproduce_is_marked_when_it_is_saved() {
     let (_folder, home) = home();
-    // The beginning of this game is not in its recording.
+    // The start of this game is not in its recording.
     let mut session = Session::<Quadris>::new(quadris::Setup::default()).unwrap();
     session.act(session.game().now() + Span::from_millis(50), Action::LevelUp(2), &mut ());
     let (session, saver) = begin(&home, session);
-    let mut game = Typing { session, saver };
+    let mut game = QuadrisGame { session, saver };
     game.act(&[DROP, DROP]);
     assert!(matches!(game.quit(), Some(SaveNotice::Saved(_))));
     assert_eq!(scores(&home)[0].reproduces, Some(false));
 }
 
 #[test]
-fn a_score_that_its_recording_does_not_give_is_marked_when_it_is_recovered() {
+fn a_score_that_does_not_reproduce_is_marked_when_it_is_recovered() {
     let (_folder, home) = home();
     old_session(&home, &[DROP, Action::Restart, DROP]);
     Connection::open(home.database()).unwrap().execute_batch("UPDATE scores SET score = 999999").unwrap();
@@ -415,7 +416,7 @@ fn a_score_that_its_recording_does_not_give_is_marked_when_it_is_recovered() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn pipes_and_devices_among_the_games_are_named_and_not_waited_for() {
+fn pipes_and_devices_among_the_games_are_reported_without_waiting() {
     let (_folder, home) = home();
     fs::create_dir_all(home.playing()).unwrap();
     let pipe = home.playing().join("a.replay");
@@ -435,7 +436,7 @@ fn a_game_that_was_left_while_the_store_was_locked_is_saved_later_and_not_offere
     drop(Store::open(&home).unwrap());
     let other = Connection::open(home.database()).unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
-    let mut game = Typing::begin(&home);
+    let mut game = QuadrisGame::begin(&home);
     game.act(&[DROP, DROP]);
     let Some(SaveNotice::Failed(sentence)) = game.quit() else { panic!("saved") };
     assert!(sentence.contains("it will be saved out of that when it can be"), "{sentence}");
@@ -449,7 +450,7 @@ fn a_game_that_was_left_while_the_store_was_locked_is_saved_later_and_not_offere
 fn a_round_that_differs_from_a_saved_one_is_still_a_game_to_resume_and_is_saved_at_its_end() {
     let (_folder, home) = home();
     old_session(&home, &[DROP, Action::Restart, DROP]);
-    // A round that earlier programs counted although the recording does not have it.
+    // A round that an earlier version counted although it is not in the recording.
     let sql = "INSERT INTO scores (category, side, player, score, micros, ranked, value, ended, seed, assisted,
                    recording, round, replay, reproduces)
                SELECT category, side, player, score, micros + 1, ranked, value, ended, seed, assisted, recording,
@@ -459,7 +460,7 @@ fn a_round_that_differs_from_a_saved_one_is_still_a_game_to_resume_and_is_saved_
         assert_eq!(recover(&home).games.len(), 1, "it is not taken for saved");
     }
     let (session, saver) = resume::<Quadris>(&home, &interrupted(&home));
-    let mut game = Typing { session, saver };
+    let mut game = QuadrisGame { session, saver };
     game.act(&[Action::Letter(Tetromino::I), DROP]);
     assert!(matches!(game.quit(), Some(SaveNotice::Saved(_))));
     let kept = scores(&home);
@@ -468,7 +469,7 @@ fn a_round_that_differs_from_a_saved_one_is_still_a_game_to_resume_and_is_saved_
 }
 
 #[test]
-fn a_recording_that_tells_other_rounds_than_those_saved_is_kept_aside() {
+fn a_recording_whose_rounds_differ_from_the_saved_ones_is_renamed() {
     let (_folder, home) = home();
     old_session(&home, &[DROP, Action::Restart, DROP]);
     let sql = "UPDATE scores SET score = score + 7";

@@ -1,5 +1,5 @@
-//! Rounds are the same whether they are counted while a game is played or when its recording is: that is what makes
-//! a score and its replay comparable.
+//! Checks that rounds are the same whether they are counted during a game or from its recording, so that a score and
+//! its replay can be compared.
 
 use proptest::prelude::*;
 use quintet_app::catalogue::Catalogue;
@@ -21,8 +21,8 @@ use quintet_session::{
 use quintet_store::{Filter, Home, NewReplay, SaveAs, Store};
 use std::sync::{Arc, Mutex};
 
-/// Plays random inputs with restarts among them, time passing in slices as on a clock; gives the rounds that were told
-/// and those that the recordings give.
+/// Plays random inputs and restarts, with time passing in slices as on a clock; returns the reported rounds and those
+/// in the recordings.
 fn both<G: ButtonGame + Scored>(setup: &G::Setup, seed: u64) -> (Vec<Round>, Vec<Round>) {
     let told = Arc::new(Mutex::new(Vec::new()));
     let list = told.clone();
@@ -96,7 +96,7 @@ fn live_and_replayed_rounds_agree() {
 }
 
 #[test]
-fn a_restart_that_the_game_does_not_hear_ends_no_round() {
+fn a_restart_that_the_game_ignores_ends_no_round() {
     let told = Arc::new(Mutex::new(Vec::new()));
     let list = told.clone();
     let setup = modern::Setup { seed: Seed(3), ..modern::Setup::default() };
@@ -112,7 +112,7 @@ fn a_restart_that_the_game_does_not_hear_ends_no_round() {
     press(Player::ONE, Button::Drop);
     assert_eq!(press(Player::ONE, Button::Restart), 1);
     press(Player::ONE, Button::Hold);
-    // The key is still down, and nobody else plays.
+    // The key is still held, and there is no other player.
     assert_eq!(press(Player::ONE, Button::Restart), 1);
     assert_eq!(press(Player::TWO, Button::Restart), 1);
     session.leave();
@@ -120,7 +120,7 @@ fn a_restart_that_the_game_does_not_hear_ends_no_round() {
 }
 
 #[test]
-fn a_game_that_has_not_begun_is_no_round() {
+fn a_game_that_has_not_started_is_not_a_round() {
     let bytes = SharedBuffer::default();
     let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1)))
         .unwrap()
@@ -131,7 +131,7 @@ fn a_game_that_has_not_begun_is_no_round() {
     assert_eq!((examined.rounds, examined.open), (vec![], None));
 }
 
-/// Plays a round in which these buttons are pressed, and says whether it counts as helped.
+/// Plays a round in which these buttons are pressed. Returns true if it counts as assisted.
 fn is_assisted<G: ButtonGame + Scored>(setup: &G::Setup, buttons: &[Button]) -> bool {
     let told = Arc::new(Mutex::new(Vec::new()));
     let list = told.clone();
@@ -148,7 +148,7 @@ fn is_assisted<G: ButtonGame + Scored>(setup: &G::Setup, buttons: &[Button]) -> 
 }
 
 #[test]
-fn whoever_asks_for_a_hint_has_had_help() {
+fn a_round_with_a_hint_is_assisted() {
     use Button::{Drop, Enter, Hint, Quit};
     let chetyris = chetyris::Setup::new(Seed(1));
     assert!(!is_assisted::<Chetyris>(&chetyris, &[Enter, Drop, Quit]));
@@ -158,17 +158,17 @@ fn whoever_asks_for_a_hint_has_had_help() {
     assert!(is_assisted::<Cascade>(&cascade, &[Drop, Hint, Drop, Quit]));
 }
 
-/// A store with rounds that were made up.
-struct Shelf {
+/// A store with made-up rounds.
+struct TestStore {
     _folder: tempfile::TempDir,
     store: Store,
 }
 
-impl Shelf {
-    fn new() -> Shelf {
+impl TestStore {
+    fn new() -> TestStore {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&Home::at(folder.path())).unwrap();
-        Shelf { _folder: folder, store }
+        TestStore { _folder: folder, store }
     }
 
     fn save(&mut self, name: &str, outcomes: Vec<Outcome>) -> Saved {
@@ -201,7 +201,7 @@ fn outcome(score: u64) -> Outcome {
 
 #[test]
 fn a_new_best_beats_an_earlier_one_with_points_in_a_finished_game() {
-    let mut shelf = Shelf::new();
+    let mut test_store = TestStore::new();
     let cases = [
         ("nothing to beat", outcome(0), false),
         ("no points", outcome(0), false),
@@ -213,22 +213,22 @@ fn a_new_best_beats_an_earlier_one_with_points_in_a_finished_game() {
         ("better", outcome(30), true),
     ];
     for (name, outcome, best) in cases {
-        assert_eq!(shelf.save(name, vec![outcome]).best, best, "{name}");
+        assert_eq!(test_store.save(name, vec![outcome]).best, best, "{name}");
     }
 }
 
 #[test]
-fn the_computer_has_no_best_and_a_duel_is_one_game_of_persons() {
-    let mut shelf = Shelf::new();
-    let mut duel = |name: &str, scores: [u64; 2]| shelf.save(name, scores.map(outcome).into());
+fn the_computer_has_no_best_and_a_duel_counts_as_one_game() {
+    let mut test_store = TestStore::new();
+    let mut duel = |name: &str, scores: [u64; 2]| test_store.save(name, scores.map(outcome).into());
     duel("a-against-5", [0, 50]);
     let second = duel("b-against-5", [0, 5_000]);
     assert_eq!((second.best, second.top), (false, Some((0, 5))), "the computer's score is nobody's best");
     duel("c-against-program", [100, 7_000]);
     duel("d-against-person", [200, 700]);
-    let [month] = shelf.store.months(&Filter::default()).unwrap().try_into().unwrap();
+    let [month] = test_store.store.months(&Filter::default()).unwrap().try_into().unwrap();
     assert_eq!((month.games, month.millis, month.highest, month.average), (4, 20, 700, 200));
-    let scores = shelf.store.scores(&Filter::default()).unwrap();
+    let scores = test_store.store.scores(&Filter::default()).unwrap();
     let bobs: Vec<u64> = scores
         .iter()
         .filter(|score| score.player.as_deref() == Some("Bob"))
@@ -256,11 +256,11 @@ fn a_lost_or_unfinished_duel_is_marked_so() {
 }
 
 #[test]
-fn a_round_begins_where_the_one_before_it_was_left() {
+fn a_round_starts_where_the_previous_one_ended() {
     let setup = modern::Setup::default();
     let mut checked = 0;
     for seed in 0..10 {
-        // As earlier versions recorded: all rounds in one.
+        // As earlier versions recorded: all rounds in one recording.
         let file = SharedBuffer::default();
         let mut session = Session::<Modern>::new(setup.clone()).unwrap();
         let mut recorder = session.recorder(Box::new(file.clone()), FlushPolicy::End);
@@ -308,7 +308,7 @@ enum Typed {
     Leave,
 }
 
-/// Few kinds of commands, so that undo, restarts and full boards meet often.
+/// Generates few kinds of commands, so that undo, restarts and full boards often coincide.
 fn typed() -> impl Strategy<Value = Typed> {
     prop_oneof![
         4 => Just(Typed::Act(Action::Drop(1))),
@@ -323,8 +323,7 @@ fn typed() -> impl Strategy<Value = Typed> {
     ]
 }
 
-/// Plays a session and gives its rounds, those that ended and the one that has not: as they were counted while it was
-/// played, and as its recordings have them.
+/// Plays a session and returns its rounds, ended and open: as counted while it was played, and from its recordings.
 fn typed_rounds<G: Scored + Game<Action = Action>>(
     setup: &G::Setup,
     steps: &[Typed],
@@ -344,7 +343,7 @@ fn typed_rounds<G: Scored + Game<Action = Action>>(
         match step {
             Typed::Act(action) => session.act(at, action.clone(), &mut ()),
             Typed::Undo => _ = session.input(at, &SessionInput::Undo, &mut ()),
-            // Play can go on from the end of a recording.
+            // Play can continue from the end of a recording.
             Typed::Leave => session.leave(),
         }
     }

@@ -1,4 +1,4 @@
-//! The file of settings as people have it: a link into a folder under version control, odd, shared.
+//! Tests unusual settings files: a link into version control, invalid contents, changes by several programs.
 
 use crate::common::home;
 use quintet_store::Home;
@@ -32,7 +32,7 @@ fn a_link_stays_a_link() {
     let file = folder.path().join("dotfiles").join("my.settings");
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::os::unix::fs::symlink(&file, home.settings()).unwrap();
-    // At first it leads nowhere.
+    // At first the link has no target.
     for (key, value) in [("handling.das", "90"), ("player.name", "Ada")] {
         settings::set(&home, key, value).unwrap();
         assert!(home.settings().is_symlink());
@@ -50,7 +50,7 @@ fn a_link_stays_a_link() {
 }
 
 #[test]
-fn a_reset_keeps_a_copy_only_where_it_takes_something_away() {
+fn a_reset_keeps_a_copy_only_if_it_changes_something() {
     let (_folder, home) = home();
     let files = || fs::read_dir(home.folder()).unwrap().count();
     settings::set(&home, "handling.das", "90").unwrap();
@@ -82,7 +82,7 @@ fn programs_that_change_settings_at_once_lose_nothing() {
     assert!(set.iter().all(|key| settings.is_set(key)));
 }
 
-/// What the settings say of a file that cannot be read, and that nothing of it was changed.
+/// Checks the problem that is reported for a file that cannot be read, and that the file is not changed.
 fn refused(home: &Home, sentence: &str) {
     let settings = settings::load(home);
     assert!(settings.problems()[0].contains(sentence), "{:?}", settings.problems());
@@ -91,14 +91,14 @@ fn refused(home: &Home, sentence: &str) {
 }
 
 #[test]
-fn a_file_of_settings_has_a_largest_size() {
+fn a_settings_file_has_a_maximum_size() {
     let (_folder, home) = home();
     fs::create_dir_all(home.folder()).unwrap();
     let text = "#".repeat((1 << 20) + 1);
     fs::write(home.settings(), &text).unwrap();
     refused(&home, "larger than 1 MiB");
     assert_eq!(fs::metadata(home.settings()).unwrap().len(), text.len() as u64);
-    // What could not be read back is not written.
+    // A file that would be too large to read back is not written.
     let file = home.folder().join("other");
     assert!(
         settings::import(&home, &file, &text)
@@ -131,7 +131,7 @@ fn settings_are_read_from_ordinary_files_only() {
     assert!(settings::reset_all(&home).is_err());
     assert!(settings::import(&home, &home.folder().join("x"), "").is_err());
     fs::remove_file(home.settings()).unwrap();
-    // The file that programs take turns by may be something else, too.
+    // The lock file may also be something other than an ordinary file.
     let lock = home.folder().join("settings.lock");
     fs::remove_file(&lock).unwrap();
     pipe(lock);
@@ -140,7 +140,7 @@ fn settings_are_read_from_ordinary_files_only() {
 }
 
 #[test]
-fn another_program_that_holds_the_settings_is_named() {
+fn settings_locked_by_another_program_are_reported() {
     let (_folder, home) = home();
     settings::set(&home, "handling.das", "90").unwrap();
     let held = fs::File::open(home.folder().join("settings.lock")).unwrap();
@@ -153,7 +153,7 @@ fn another_program_that_holds_the_settings_is_named() {
 }
 
 #[test]
-fn a_file_beside_the_settings_is_left_alone() {
+fn other_files_in_the_settings_folder_are_not_changed() {
     let (_folder, home) = home();
     fs::create_dir_all(home.folder()).unwrap();
     let beside = home.folder().join("settings.toml.new");

@@ -1,4 +1,4 @@
-//! The storage trait: the files of a computer answer as the memory of tests does.
+//! Checks that storage in files and storage in memory give the same answers.
 
 use crate::common::{home, play};
 use quintet_app::records::Category;
@@ -10,7 +10,7 @@ fn files(home: &Home) -> FileStorage {
     FileStorage::new(home.clone())
 }
 
-/// Storage in memory with what is in the files.
+/// Returns storage in memory with the contents of the files.
 fn copied(files: &mut FileStorage) -> MemoryStorage {
     let scores = files.scores(&Filter::default()).unwrap();
     let replays = files.replays(None, None).unwrap().into_iter();
@@ -78,7 +78,7 @@ fn files_and_memory_answer_the_same() {
 }
 
 #[test]
-fn a_recording_in_storage_is_whole() {
+fn a_recording_in_storage_is_complete() {
     let (_folder, home) = home();
     play(&home, 5);
     let Recording { bytes, against } = files(&home).recording(1).unwrap();

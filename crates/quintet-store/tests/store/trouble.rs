@@ -1,5 +1,5 @@
-//! Files that are damaged, locked, newer or somebody else's; several programs at
-//! once; older versions. In all of it the game plays on, a sentence says what is wrong, and nothing is lost.
+//! Tests files that are damaged, locked, newer or of another program, concurrent programs and older versions. In every
+//! case the game continues, the problem is reported, and nothing is lost.
 
 use crate::common::{Playing, home, play};
 use quintet_app::storage::SaveNotice;
@@ -19,7 +19,7 @@ fn count(home: &Home) -> usize {
     Store::open(home).unwrap().scores(&Filter::default()).unwrap().len()
 }
 
-/// Saves what was left behind, as every command that looks at the store does.
+/// Saves unsaved rounds, as every command that reads the store does.
 fn recover(home: &Home) -> usize {
     let recovery = playing::recover(home, &mut Store::open(home).unwrap(), &SaveAs::default());
     assert_eq!(recovery.problems, [""; 0]);
@@ -27,7 +27,7 @@ fn recover(home: &Home) -> usize {
 }
 
 #[test]
-fn a_damaged_file_is_left_alone_and_the_score_waits() {
+fn a_damaged_file_is_not_changed_and_the_score_is_saved_later() {
     let (_folder, home) = home();
     fs::create_dir_all(home.folder()).unwrap();
     let junk = vec![b'x'; 5_000];
@@ -36,7 +36,7 @@ fn a_damaged_file_is_left_alone_and_the_score_waits() {
     assert!(sentence.contains("is damaged") && sentence.contains("it is left as it is"), "{sentence}");
     assert!(sentence.ends_with("it will be saved out of that when it can be"), "{sentence}");
     assert_eq!(fs::read(home.database()).unwrap(), junk);
-    // Once it is out of the way, the score that could not be saved is.
+    // Once the file is moved away, the score that could not be saved is saved.
     fs::rename(home.database(), home.folder().join("away")).unwrap();
     assert_eq!((recover(&home), count(&home)), (1, 1));
     assert_eq!(recover(&home), 0);
@@ -59,7 +59,7 @@ fn a_page_that_was_overwritten_is_noticed() {
 }
 
 #[test]
-fn a_newer_file_and_a_file_of_another_program_are_left_alone() {
+fn a_newer_file_and_a_file_of_another_program_are_not_changed() {
     let (_folder, home) = home();
     play(&home, 1);
     let database = Connection::open(home.database()).unwrap();
@@ -78,7 +78,7 @@ fn a_newer_file_and_a_file_of_another_program_are_left_alone() {
 }
 
 #[test]
-fn a_locked_file_is_waited_for_and_then_named() {
+fn a_locked_file_is_reported_after_waiting() {
     let (_folder, home) = home();
     play(&home, 1);
     let other = Connection::open(home.database()).unwrap();
@@ -109,7 +109,7 @@ fn several_programs_save_at_once() {
 }
 
 #[test]
-fn a_store_that_others_are_making_is_ours() {
+fn a_store_that_another_program_is_creating_can_be_used() {
     for _ in 0..40 {
         let (_folder, home) = home();
         let start = std::sync::Barrier::new(6);
@@ -140,7 +140,7 @@ fn a_game_in_progress_belongs_to_one_program() {
 }
 
 #[test]
-fn a_score_that_its_replay_does_not_give_is_marked() {
+fn a_score_that_its_replay_does_not_reproduce_is_marked() {
     let (_folder, home) = home();
     let Some(SaveNotice::Saved(saved)) = play(&home, 1) else { panic!("not saved") };
     let mut store = Store::open(&home).unwrap();
@@ -153,7 +153,7 @@ fn a_score_that_its_replay_does_not_give_is_marked() {
 }
 
 #[test]
-fn no_folder_can_be_made() {
+fn a_folder_that_cannot_be_created_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "x").unwrap();
     let home = Home::at(folder.path().join("file").join("quintet"));
@@ -170,7 +170,7 @@ fn no_folder_can_be_made() {
     assert!(problems[0].contains("file is not a folder"), "{problems:?}");
 }
 
-/// A store with one score, changed by somebody else with these statements.
+/// Returns a store with one score, changed with these statements.
 fn tampered(sql: &str) -> (tempfile::TempDir, Home) {
     let (folder, home) = home();
     assert!(matches!(play(&home, 1), Some(SaveNotice::Saved(_))));
@@ -179,7 +179,7 @@ fn tampered(sql: &str) -> (tempfile::TempDir, Home) {
 }
 
 #[test]
-fn a_bad_row_is_left_out_and_named_and_the_rest_is_listed_and_added_to() {
+fn an_invalid_row_is_left_out_and_reported_and_the_rest_can_be_used() {
     for (bad, what) in [
         ("UPDATE scores SET score = x'00' WHERE id = 2", "score 2"),
         ("UPDATE scores SET score = x'00', value = 1000000 WHERE id = 2", "score 2"),
@@ -251,7 +251,7 @@ fn a_trigger_does_not_run() {
 }
 
 #[test]
-fn a_recording_larger_than_any_is_not_read() {
+fn a_recording_above_the_maximum_size_is_not_read() {
     let (_folder, home) = tampered("UPDATE replay_data SET data = zeroblob(200000000)");
     let mut store = Store::open(&home).unwrap();
     assert!(store.replay(1).unwrap_err().to_string().contains("larger than any replay"));

@@ -1,4 +1,4 @@
-//! A world without a store: games can be started, nothing is kept.
+//! A host without a store: games can be started, nothing is saved.
 
 use quintet_app::storage::StoredReplay;
 use quintet_app::{Answer, App, AppHost, CommandScreen, Effect, PlayScreen, Query, Request, Start};
@@ -6,15 +6,15 @@ use quintet_engine::kernel::{Seed, Tetromino};
 use quintet_engine::{biquadris, cascade, chetyris, modern, quadris};
 use quintet_session::Session;
 
-/// A world without a store.
+/// A host without a store.
 #[derive(Default)]
-pub(crate) struct Nothing {
+pub(crate) struct NoStore {
     begun: u64,
     /// The first pieces of Modern.
     pub(crate) pieces: Vec<Tetromino>,
 }
 
-impl AppHost for Nothing {
+impl AppHost for NoStore {
     fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
         match effect {
             Effect::Play(start) => {
@@ -47,7 +47,7 @@ impl AppHost for Nothing {
     }
 }
 
-impl Nothing {
+impl NoStore {
     fn play(&mut self, start: &Start, app: &mut App) {
         let seed = Seed(self.begun);
         let shell = app.shell().clone();

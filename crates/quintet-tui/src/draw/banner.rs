@@ -1,4 +1,4 @@
-//! The name of the program, large: a letter for each of the seven shapes.
+//! The banner: the name of the program in large letters, each in the colour of a piece.
 
 use super::brush::Brush;
 use crate::term_caps::Charset;
@@ -7,7 +7,7 @@ use quintet_engine::kernel::{CellKind, Tile};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-/// The letters of the name, five rows of five dots each.
+/// The letters of the name, five rows of dots each.
 const NAME: [[&str; 5]; 7] = [
     [".##. ", "#..# ", "#..# ", "#.## ", ".### "],
     ["#..# ", "#..# ", "#..# ", "#..# ", ".##. "],
@@ -18,21 +18,21 @@ const NAME: [[&str; 5]; 7] = [
     ["###  ", ".#.  ", ".#.  ", ".#.  ", ".#.  "],
 ];
 
-/// One colour a letter, as they would lie side by side in a rainbow.
+/// The kind of cell whose colour each letter has, in the order of a rainbow.
 const KINDS: [CellKind; 7] =
     [CellKind::Z, CellKind::L, CellKind::O, CellKind::S, CellKind::I, CellKind::J, CellKind::T];
 
-/// The columns of a letter and of the gap after it.
+/// Returns the columns of a letter and of the gap after it.
 fn columns(letter: &[&str; 5]) -> u16 {
     letter[0].trim_end().len() as u16 + 1
 }
 
-/// The rows it takes.
+/// Returns the rows of the banner.
 pub(crate) fn height(theme: &Theme) -> u16 {
     if theme.charset == Charset::Ascii { 5 } else { 3 }
 }
 
-/// Draws it in the middle of an area, small where there is no room.
+/// Draws the banner in the middle of an area, small if there is little space.
 pub(crate) fn draw(brush: &mut Brush, area: Rect) {
     let scale = 2;
     let total: u16 = NAME.iter().map(|letter| columns(letter) * scale).sum::<u16>() - scale;
@@ -55,8 +55,8 @@ fn dot(letter: &[&str; 5], column: u16, row: u16) -> bool {
     letter.get(usize::from(row)).and_then(|dots| dots.as_bytes().get(usize::from(column))) == Some(&b'#')
 }
 
-/// A dot is half a line high. What is filled is ground as far as it can be: fonts draw blocks a little too large or too
-/// small, and a part of them would stay when something else is shown.
+/// Draws dots half a line high. Filled dots use the background colour where possible, because fonts draw
+/// block characters slightly too large or too small, which leaves remains on the screen.
 fn halves(brush: &mut Brush, letter: &[&str; 5], x: u16, y: u16, scale: u16, colour: Color) {
     let ground = brush.theme.colour(brush.theme.colours.background);
     let (letters, filled) = (brush.theme.text().fg(colour), Style::new().fg(ground).bg(colour));
@@ -76,7 +76,7 @@ fn halves(brush: &mut Brush, letter: &[&str; 5], x: u16, y: u16, scale: u16, col
     }
 }
 
-/// A dot is a line high.
+/// Draws dots a line high.
 fn whole(brush: &mut Brush, letter: &[&str; 5], x: u16, y: u16, scale: u16, style: Style) {
     for (line, column) in (0..5).flat_map(|line| (0..4 * scale).map(move |column| (line, column))) {
         if dot(letter, column / scale, line) {

@@ -1,4 +1,4 @@
-//! The cells of a board in their frame, with the light that falls on them.
+//! Draws the cells of a board in their frame, with light effects.
 
 use super::brush::Brush;
 use super::sizing::rows;
@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use std::ops::Range;
 
-/// How full a cell looks where there is no colour.
+/// How full a cell looks in a terminal without colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FillLevel {
     Empty,
@@ -19,23 +19,24 @@ pub(crate) enum FillLevel {
     Solid,
 }
 
-/// How a cell looks.
+/// The appearance of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CellStyle {
-    /// The colour that fills it.
+    /// The fill colour.
     pub(crate) fill: Rgb,
-    /// The tile whose own colour it has: few colours are not mixed, and must differ.
+    /// The tile whose colour it has. With few colours, tiles are not mixed with light, so that they stay
+    /// distinct.
     tile: Option<Tile>,
-    /// The two characters in it.
+    /// The two characters of the cell.
     letters: [char; 2],
-    /// Their colour.
+    /// The colour of the characters.
     letters_colour: Rgb,
     body: FillLevel,
     modifier: Modifier,
 }
 
 impl CellStyle {
-    /// The terminal's colour that fills it.
+    /// Returns the terminal colour of the fill.
     fn filled_in(&self, theme: &Theme) -> Color {
         match self.tile {
             Some(tile) if theme.depth == ColourDepth::Ansi16 && self.body == FillLevel::Solid => {
@@ -45,7 +46,7 @@ impl CellStyle {
         }
     }
 
-    /// The terminal's colour of its letters.
+    /// Returns the terminal colour of the characters.
     fn letters_in(&self, theme: &Theme) -> Color {
         match self.tile {
             Some(tile) if theme.depth == ColourDepth::Ansi16 && self.body == FillLevel::Faint => {
@@ -56,22 +57,22 @@ impl CellStyle {
     }
 }
 
-/// A character of a board: the upper and the lower half of it may belong to different cells.
+/// A character of a board; its upper and lower half may belong to different cells.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardChar {
     pub(crate) top: CellStyle,
     pub(crate) bottom: CellStyle,
-    /// Which of its cell's two letters stands there; none where cells are too small for letters.
+    /// The index of the cell's character shown here; `None` if cells are too small for characters.
     pub(crate) letter: Option<usize>,
 }
 
-/// Which of a cell's two letters stands in a column of it; none in cells of one column. In cells of an odd width both
-/// letters are the same: patterns are drawn in even ones only.
+/// Returns which of a cell's two characters is in a column of it; `None` in cells of one column. In cells of
+/// an odd width both characters are the same: patterns are drawn in even ones only.
 pub(crate) fn letter_at(column: u16, scale: u16) -> Option<usize> {
     (scale > 1).then_some(usize::from(column % 2))
 }
 
-/// How a cell looks without any light on it.
+/// Returns the appearance of a cell without light.
 pub(crate) fn cell_style(theme: &Theme, cell: Cell) -> CellStyle {
     let colours = theme.colours;
     let blank = CellStyle {
@@ -167,13 +168,13 @@ pub(crate) fn put_char(brush: &mut Brush, x: u16, y: u16, spot: BoardChar) {
         };
         return brush.stamp(x, y, letter, Style::new());
     }
-    // What is only letters on the ground, as a ghost in sixteen colours, has no fill to be halved.
+    // A cell that is only characters on the background, as a ghost in sixteen colours, has no fill to halve.
     let fill = |style: CellStyle| match style.filled_in(theme) {
         Color::Reset if style.body == FillLevel::Faint => Color::Indexed(8),
         colour => colour,
     };
     let (upper, lower) = (fill(top), fill(bottom));
-    // The terminal's own ground can only be behind.
+    // The terminal's default background cannot be used as a foreground colour.
     let (letter, letters, background) = match (upper, lower) {
         (upper, lower) if upper == lower => (' ', upper, lower),
         (Color::Reset, lower) => ('▄', lower, Color::Reset),
@@ -182,7 +183,7 @@ pub(crate) fn put_char(brush: &mut Brush, x: u16, y: u16, spot: BoardChar) {
     brush.stamp(x, y, letter, Style::new().fg(letters).bg(background));
 }
 
-/// Draws a board in its frame. Under a veil its cells are not to be read.
+/// Draws a board in its frame. While a pause overlay is shown its cells are hidden.
 pub(crate) fn draw(
     brush: &mut Brush,
     board: &BoardView,
@@ -212,8 +213,8 @@ pub(crate) fn draw(
     }
 }
 
-/// Draws again the lines of a board in which a row has changed; gives where they are. The rest of it, the row over
-/// its frame too, must be as it was, and nothing may fly over it.
+/// Redraws the lines of a board that contain a changed row, and returns their areas. The rest of the board,
+/// including the row above its frame, must be unchanged, without sparks.
 pub(crate) fn redraw(
     brush: &mut Brush,
     board: &BoardView,
@@ -233,17 +234,17 @@ pub(crate) fn redraw(
     areas
 }
 
-/// Whether pieces come in over the frame.
+/// Returns true if pieces enter above the frame.
 pub(crate) fn has_entry_row(board: &BoardView) -> bool {
     matches!(RowsAbove::of(board), RowsAbove::Entry(_))
 }
 
-/// What is inside of a frame.
+/// Returns the area inside a frame.
 pub(crate) fn inside(frame: Rect) -> Rect {
     Rect::new(frame.x + 1, frame.y + 1, frame.width.saturating_sub(2), frame.height.saturating_sub(2))
 }
 
-/// The rows that are seen in the upper and in the lower half of a line inside of the frame.
+/// Returns the rows shown in the upper and lower half of a line inside the frame.
 fn shown_in(board: &BoardView, line: u16, scale: u16) -> [usize; 2] {
     [0, 1].map(|half| rows(board).start + usize::from((2 * line + half) / scale))
 }
@@ -276,7 +277,7 @@ fn draw_lines(brush: &mut Brush, lit: &LitBoard, scale: u16, inner: Rect, lines:
     }
 }
 
-/// Lets the cells of a board be clicked; where a line shows two rows, the upper ones.
+/// Makes the cells of a board clickable; where a line shows two rows, the upper ones.
 pub(crate) fn places(brush: &mut Brush, widget: usize, board: &BoardView, scale: u16, frame: Rect) {
     for line in 0..frame.height.saturating_sub(2) {
         let y = rows(board).start + usize::from(2 * line / scale);
@@ -289,7 +290,7 @@ pub(crate) fn places(brush: &mut Brush, widget: usize, board: &BoardView, scale:
     }
 }
 
-/// Sparks fly over what is empty.
+/// Draws sparks over empty cells.
 fn sparks(brush: &mut Brush, board: &BoardView, effects: &BoardEffects, scale: u16, inner: Rect) {
     let (across, first) = (i32::from(scale), rows(board).start as i32);
     for spark in &effects.particles {
@@ -312,7 +313,7 @@ fn sparks(brush: &mut Brush, board: &BoardView, effects: &BoardEffects, scale: u
     }
 }
 
-/// Pieces come in over the frame's upper edge.
+/// Draws the row of entering pieces over the upper edge of the frame.
 fn entering(brush: &mut Brush, board: &BoardView, lit: &LitBoard, scale: u16, frame: Rect) {
     let row = board.hidden - 1;
     for column in 0..frame.width.saturating_sub(2) {
@@ -335,7 +336,7 @@ fn entering(brush: &mut Brush, board: &BoardView, lit: &LitBoard, scale: u16, fr
     }
 }
 
-/// A board with the light on it.
+/// A board with its light effects.
 struct LitBoard<'a> {
     theme: &'a Theme,
     board: &'a BoardView,
@@ -344,14 +345,14 @@ struct LitBoard<'a> {
 }
 
 impl LitBoard<'_> {
-    /// How a cell looks now.
+    /// Returns the current appearance of a cell.
     fn cell(&self, x: usize, y: usize) -> CellStyle {
         let cell = if self.hidden { Cell::Empty } else { self.board.cell(x, y) };
         let mut style = cell_style(self.theme, cell);
         let colours = self.theme.colours;
         let light = if self.hidden || y >= self.board.height { 0 } else { self.light(x, y) };
         if cell == Cell::Empty {
-            // Lit rows have no columns: that is how light looks, and it is written in far fewer bytes.
+            // Lit rows have no column stripes, which takes far fewer bytes.
             style.fill = self.ground(if light > 0 { 0 } else { x }, y);
         }
         if self.hidden || y >= self.board.height {
@@ -381,8 +382,8 @@ impl LitBoard<'_> {
         style
     }
 
-    /// What is behind the cells: every other column a little lighter if that is wanted, and rows that are set apart not
-    /// at all.
+    /// Returns the colour behind a cell: every other column is slightly lighter if that is enabled; rows above the
+    /// board have the background of the screen.
     fn ground(&self, x: usize, y: usize) -> Rgb {
         let colours = self.theme.colours;
         if y < self.board.hidden && self.theme.has_many_colours() {
@@ -397,12 +398,12 @@ impl LitBoard<'_> {
         })?;
         let long = usize::from(trail.bottom - trail.top) + 1;
         let part = y - usize::from(trail.top) + 1;
-        // In steps: rows of one colour are written in fewer bytes.
+        // In steps, so that more rows share one colour and take fewer bytes.
         let share = (usize::from(trail.opacity) * part / long / 2).next_multiple_of(16);
         Some((self.theme.colours.tile(trail.tile), share as u8))
     }
 
-    /// How much light falls on a cell.
+    /// Returns the amount of light on a cell.
     fn light(&self, x: usize, y: usize) -> u8 {
         let rows = self.effects.rows.iter().filter(|row| usize::from(row.row) == y).map(|row| row.opacity);
         let cells =
@@ -410,7 +411,7 @@ impl LitBoard<'_> {
         rows.chain(cells.map(|cell| cell.opacity)).max().unwrap_or(0)
     }
 
-    /// Whether the curtain of a lost game has come down over a row.
+    /// Returns true if the curtain at the end of a game covers a row.
     fn is_curtained(&self, y: usize) -> bool {
         let rows = rows(self.board);
         self.effects.over.is_some_and(|curtain| {

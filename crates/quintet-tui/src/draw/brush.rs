@@ -1,4 +1,4 @@
-//! Writing into a picture without ever leaving it.
+//! Writes characters and frames into a buffer, clipped to its size.
 
 use super::DrawnFrame;
 use crate::theme::Theme;
@@ -8,19 +8,19 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Span;
 
-/// A picture that is being drawn.
+/// A buffer that is being drawn into, with its theme.
 pub(crate) struct Brush<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) theme: &'a Theme,
     pub(crate) drawn: DrawnFrame,
 }
 
-/// The columns that a text takes.
+/// Returns the number of columns of a text.
 pub(crate) fn width(text: &str) -> u16 {
     u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
 }
 
-/// The beginning of a text that takes at most so many columns; what was cut off is told by dots.
+/// Returns the text, cut to at most `most` columns and ended with an ellipsis if it does not fit.
 pub(crate) fn cut(text: &str, most: u16) -> String {
     if width(text) <= most {
         return text.to_owned();
@@ -40,12 +40,12 @@ pub(crate) fn cut(text: &str, most: u16) -> String {
 }
 
 impl Brush<'_> {
-    /// The character at a place, if that is in the picture.
+    /// Returns the cell at a position, if it is inside the buffer.
     pub(crate) fn cell(&mut self, x: u16, y: u16) -> Option<&mut Cell> {
         self.buffer.cell_mut(Position::new(x, y))
     }
 
-    /// Writes a text up to a column, that one not included; gives the column after it.
+    /// Writes a text, ending before column `end`. Returns the column after it.
     pub(crate) fn put(&mut self, x: u16, y: u16, end: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
         let end = end.min(area.right());
@@ -62,7 +62,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Writes one character with nothing of what was there left.
+    /// Writes one character and resets the previous style of the cell.
     pub(crate) fn stamp(&mut self, x: u16, y: u16, letter: char, style: Style) {
         if let Some(cell) = self.cell(x, y) {
             cell.set_char(letter);
@@ -71,14 +71,14 @@ impl Brush<'_> {
         }
     }
 
-    /// Makes everything blank.
+    /// Clears the whole buffer.
     pub(crate) fn clear(&mut self, style: Style) {
         let mut blank = Cell::default();
         blank.set_style(style);
         self.buffer.content.fill(blank);
     }
 
-    /// Makes an area blank.
+    /// Clears an area.
     pub(crate) fn fill(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.buffer.area);
         for place in area.positions() {
@@ -96,14 +96,14 @@ impl Brush<'_> {
         self.put(x, row.y, row.right(), &text, style);
     }
 
-    /// Writes a text so that it ends with a row.
+    /// Writes a text at the right end of a row.
     pub(crate) fn right(&mut self, row: Rect, text: &str, style: Style) {
         let text = cut(text, row.width);
         let x = row.right().saturating_sub(width(&text));
         self.put(x, row.y, row.right(), &text, style);
     }
 
-    /// A frame around an area; it needs two rows and columns at least.
+    /// Draws a frame around an area of at least two rows and columns.
     pub(crate) fn frame(&mut self, area: Rect, style: Style) {
         if area.width < 2 || area.height < 2 {
             return;

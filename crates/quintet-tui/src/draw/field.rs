@@ -1,26 +1,26 @@
-//! A line to type into, and how far something has come.
+//! Draws text inputs and progress bars.
 
 use super::brush::{Brush, width};
 use quintet_app::HitTarget;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-/// The longest label that stands beside the line instead of above it.
+/// The longest label that is put beside the input instead of above it.
 const MAX_SIDE_LABEL: u16 = 24;
 
-/// The most columns of the line.
+/// The maximum number of columns of the input.
 const MAX_FIELD_WIDTH: u16 = 64;
 
 fn is_beside(label: &str, most: u16) -> bool {
     width(label) <= MAX_SIDE_LABEL && width(label) + 16 <= most
 }
 
-/// The rows it takes.
+/// Returns the rows of the input.
 pub(crate) fn height(label: &str, most: u16) -> u16 {
     if is_beside(label, most) { 1 } else { 2 }
 }
 
-/// Draws the line, scrolled so that the cursor is seen.
+/// Draws the input in the middle of an area, scrolled so that the cursor is visible.
 pub(crate) fn draw(brush: &mut Brush, label: &str, text: &str, cursor: usize, area: Rect) {
     let column = area.width.min(MAX_FIELD_WIDTH);
     at_left(
@@ -32,7 +32,7 @@ pub(crate) fn draw(brush: &mut Brush, label: &str, text: &str, cursor: usize, ar
     );
 }
 
-/// The same at the left of an area, as wide as it may be.
+/// Draws the input at the left of an area, as wide as possible.
 pub(crate) fn at_left(brush: &mut Brush, label: &str, text: &str, cursor: usize, area: Rect) {
     if area.height == 0 || area.width == 0 {
         return;
@@ -52,7 +52,7 @@ pub(crate) fn at_left(brush: &mut Brush, label: &str, text: &str, cursor: usize,
     for place in x..left + column {
         brush.letter(place, y, ' ', style);
     }
-    // What stands before the cursor must leave a column for it.
+    // The text before the cursor must leave a column for it.
     let before: String = text.chars().take(cursor).collect();
     let mut start = 0;
     let mut used = width(&before);
@@ -67,7 +67,7 @@ pub(crate) fn at_left(brush: &mut Brush, label: &str, text: &str, cursor: usize,
     brush.drawn.cursor = Some(Position::new((x + used).min((left + column).saturating_sub(1)), y));
 }
 
-/// Draws a bar; a click on it chooses the thousandth.
+/// Draws a progress bar; a click on it selects the thousandth.
 pub(crate) fn bar(brush: &mut Brush, widget: usize, label: &str, thousandths: u16, area: Rect) {
     let column = area.width.min(MAX_FIELD_WIDTH);
     let left = area.x + (area.width - column) / 2;

@@ -1,25 +1,25 @@
-//! The keys that work here, at the bottom of every screen.
+//! Draws the available keys at the bottom of every screen.
 
 use super::brush::{Brush, width};
 use quintet_app::Keycap;
 use ratatui::layout::Rect;
 
-/// The columns between two of them.
+/// The columns between two keycaps.
 const GAP: u16 = 2;
-/// From so many rows on there is room for a second row of keys.
+/// From this many rows on, a second row of keys is used.
 const TALL: u16 = 27;
 
-/// How closely they stand.
+/// The spacing of keycaps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spacing {
-    /// With blanks around the names of keys.
+    /// With spaces around the names of keys.
     Loose,
-    /// Without.
+    /// Without spaces around the names of keys.
     Tight,
 }
 
 impl Spacing {
-    /// The columns around the names of keys.
+    /// Returns the columns around the names of keys.
     fn pad(self) -> u16 {
         u16::from(self == Spacing::Loose)
     }
@@ -33,7 +33,7 @@ impl Spacing {
         caps.iter().map(|cap| self.width(cap)).fold(gaps, u16::saturating_add)
     }
 
-    /// Shares caps among so many rows, as they come; `None` if there is no room for all.
+    /// Distributes keycaps in order over at most `rows` rows; returns `None` if they do not all fit.
     fn share<'a>(self, caps: &[&'a Keycap], columns: u16, rows: u16) -> Option<Vec<Vec<&'a Keycap>>> {
         let mut shared: Vec<Vec<&Keycap>> = vec![Vec::new()];
         for cap in caps {
@@ -49,14 +49,14 @@ impl Spacing {
     }
 }
 
-/// The rows they take.
+/// Returns the rows of the footer.
 pub(crate) fn height(caps: &[Keycap], area: Rect) -> u16 {
     let caps: Vec<&Keycap> = caps.iter().collect();
     let is_one = area.height < TALL || Spacing::Loose.share(&caps, area.width, 1).is_some();
     if is_one { 1 } else { 2 }
 }
 
-/// As many as there is room for: first those that come first, but the last one, which is the way out, in any case.
+/// Returns as many keycaps as fit: the first ones, and always the last one, which leaves the screen.
 fn choose(caps: &[Keycap], area: Rect) -> (Spacing, Vec<Vec<&Keycap>>) {
     let mut left: Vec<&Keycap> = caps.iter().collect();
     let ways = [(Spacing::Loose, 1), (Spacing::Loose, area.height), (Spacing::Tight, area.height)];
@@ -72,7 +72,7 @@ fn choose(caps: &[Keycap], area: Rect) -> (Spacing, Vec<Vec<&Keycap>>) {
     }
 }
 
-/// Draws them in the middle. A click on one is as good as the key.
+/// Draws the footer, centred. A click on a key acts like the key.
 pub(crate) fn draw(brush: &mut Brush, caps: &[Keycap], area: Rect) {
     let (spacing, rows) = choose(caps, area);
     let top = area.bottom().saturating_sub(rows.len() as u16).max(area.y);

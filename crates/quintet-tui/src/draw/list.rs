@@ -1,4 +1,4 @@
-//! Things to choose from, with what can be changed about them and a sentence about the chosen one.
+//! Draws lists: items to select, with their values and sliders and a description of the selected item.
 
 use super::brush::{Brush, cut, width};
 use super::text::wrap;
@@ -8,31 +8,31 @@ use ratatui::style::{Modifier, Style};
 
 /// The columns of a slider's bar.
 const SLIDER: u16 = 14;
-/// The most rows of the sentence about the chosen one.
+/// The maximum number of rows of the description.
 const NOTE: u16 = 2;
-/// The most columns of that sentence.
+/// The maximum number of columns of the description.
 const NOTE_WIDTH: u16 = 64;
 /// The columns before a label.
 const BEFORE: u16 = 4;
 
-/// The rows it would like to have.
+/// Returns the preferred number of rows.
 pub(crate) fn height(items: &[Item]) -> u16 {
     let rows = u16::try_from(rows(items).len()).unwrap_or(u16::MAX);
     rows.saturating_add(if has_notes(items) { NOTE + 1 } else { 0 })
 }
 
-/// The same where sentences are shown whole, in a place of so many columns.
+/// Returns the preferred number of rows with unshortened descriptions, in this many columns.
 pub(crate) fn height_in(items: &[Item], columns: u16) -> u16 {
     let notes = note_rows(items, columns);
     height(items) - if has_notes(items) { NOTE } else { 0 } + notes
 }
 
-/// The fewest columns that show labels whole, where there is nothing but labels.
+/// Returns the smallest number of columns that shows all labels in full, in a list of labels only.
 pub(crate) fn least_width(items: &[Item]) -> u16 {
     BEFORE + items.iter().map(|item| width(&item.label)).max().unwrap_or(0) + 1
 }
 
-/// The rows of the longest sentence, at least as many as it usually has.
+/// Returns the rows of the longest description, at least [`NOTE`].
 fn note_rows(items: &[Item], columns: u16) -> u16 {
     let rows = items.iter().map(|item| wrap(&item.note, columns.min(NOTE_WIDTH)).len()).max().unwrap_or(0);
     if has_notes(items) { (rows as u16).max(NOTE) } else { 0 }
@@ -42,7 +42,7 @@ fn has_notes(items: &[Item]) -> bool {
     items.iter().any(|item| !item.note.is_empty())
 }
 
-/// The rows from top to bottom: items by number, and blank ones above headings.
+/// Returns the rows from top to bottom: indices of items, and `None` for blank rows above headings.
 fn rows(items: &[Item]) -> Vec<Option<usize>> {
     let mut rows = Vec::new();
     for (index, item) in items.iter().enumerate() {
@@ -54,7 +54,7 @@ fn rows(items: &[Item]) -> Vec<Option<usize>> {
     rows
 }
 
-/// The columns of a control; sliders have a bar of so many.
+/// Returns the columns of a control, with sliders of `bar` columns.
 fn control_width(control: &Control, bar: u16) -> u16 {
     match control {
         Control::None => 0,
@@ -67,7 +67,7 @@ fn control_width(control: &Control, bar: u16) -> u16 {
     }
 }
 
-/// Draws as many as there is room for, around an item and so that the chosen one is seen.
+/// Draws as many items as fit, around one item and so that the selected one is visible.
 pub(crate) fn draw(
     brush: &mut Brush,
     widget: usize,
@@ -78,7 +78,7 @@ pub(crate) fn draw(
     draw_noting(brush, widget, items, chosen_and_around, area, NOTE);
 }
 
-/// The same around the chosen one, with all rows of its sentence: see [`height_in`].
+/// Draws the items around the selected one, with its whole description: see [`height_in`].
 pub(crate) fn draw_whole_notes(brush: &mut Brush, widget: usize, items: &[Item], chosen: usize, area: Rect) {
     let whole = note_rows(items, area.width);
     let has_room = usize::from(area.height) > rows(items).len() + usize::from(whole);
@@ -102,7 +102,7 @@ fn draw_noting(
         let (controls, end) = (controls(bar), if bar == SLIDER { 3 } else { 1 });
         BEFORE.saturating_add(labels).saturating_add(if controls > 0 { controls + 3 } else { 0 }) + end
     };
-    // Where there is little room sliders are short, or only their number is told.
+    // In a narrow area sliders are short, or only their number is shown.
     let bar = [SLIDER, SLIDER / 2, 0].into_iter().find(|bar| wanted(*bar) <= area.width).unwrap_or(0);
     let (column, controls) = (wanted(bar).max(30).min(area.width), controls(bar));
     let left = area.x + (area.width - column) / 2;
@@ -135,18 +135,18 @@ fn draw_noting(
     }
 }
 
-/// Where an item stands.
+/// The position of an item.
 #[derive(Clone, Copy)]
 struct Row {
     place: Rect,
-    /// The column of what can be changed about it.
+    /// The column of its control.
     beside: u16,
     /// The columns of a slider's bar.
     bar: u16,
 }
 
-/// The columns of labels and of the gap after them. Where there is no room for all, labels have half of it, or what
-/// the controls leave.
+/// Returns the columns of the labels and the gap after them. If not everything fits, labels get half of the
+/// columns, or what the controls leave.
 fn share(labels: u16, controls: u16, column: u16) -> u16 {
     let room = column.saturating_sub(BEFORE);
     if labels.saturating_add(controls).saturating_add(3) <= room {
@@ -156,14 +156,14 @@ fn share(labels: u16, controls: u16, column: u16) -> u16 {
     room.saturating_sub(controls).clamp(least, labels.saturating_add(3))
 }
 
-/// The digit that takes each item, where there is nothing but things to take.
+/// Returns the digit that activates each item, in a list of plain items.
 fn numbers(items: &[Item]) -> Vec<Option<char>> {
     let plain = items.iter().all(|item| item.control == Control::None && item.enabled);
     let mut digits = ('1'..='9').filter(|_| plain);
     items.iter().map(|_| digits.next()).collect()
 }
 
-/// Says that there is more above or below.
+/// Draws the marks that there are more items above or below.
 fn more(brush: &mut Brush, above: bool, below: bool, area: Rect) {
     let x = area.right().saturating_sub(1);
     for (is_more, y, letter) in [(above, area.y, '▲'), (below, area.bottom().saturating_sub(1), '▼')] {

@@ -1,4 +1,4 @@
-//! Draws a layout of the screens: what stands in it from top to bottom, a notice, and the keys at the bottom.
+//! Draws a layout: title, widgets from top to bottom, notice, and the keys at the bottom.
 
 mod banner;
 mod board;
@@ -26,43 +26,43 @@ use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Style;
 pub use redraw::redraw;
 
-/// The least columns and rows that anything is drawn in.
+/// The minimum number of columns and rows; nothing is drawn in a smaller terminal.
 pub(crate) const MIN_SIZE: (u16, u16) = (20, 13);
 
-/// The most columns and lines of a notice.
+/// The maximum number of columns and lines of a notice.
 const MAX_NOTICE: (u16, u16) = (78, 3);
 
-/// What is known of a picture that was drawn.
+/// The clickable places and other results of drawing a frame.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct DrawnFrame {
-    /// Where what can be chosen stands; the last one that is hit counts.
+    /// The items that can be selected; of overlapping ones the last counts.
     pub hits: Vec<(Rect, HitTarget)>,
-    /// Where the bars of sliders stand.
+    /// The bars of sliders.
     pub sliders: Vec<(Rect, HitTarget)>,
-    /// Where keys are shown that can be clicked.
+    /// The keys that can be clicked.
     pub keys: Vec<(Rect, Key)>,
-    /// Where the cursor belongs.
+    /// The position of the cursor.
     pub cursor: Option<Position>,
-    /// How much of a text there is room for, if one was drawn.
+    /// The scroll extent of the text that was drawn, if there was one.
     pub extent: Option<ScrollExtent>,
-    /// Whether there was no room for what was to be drawn.
+    /// Whether the terminal was too small.
     pub cramped: bool,
-    /// Where a game was drawn.
+    /// The positions of the parts of a game.
     stage: Option<scene::SceneLayout>,
 }
 
 impl DrawnFrame {
-    /// What can be chosen at this spot.
+    /// Returns the item at this position.
     pub fn hit(&self, spot: Position) -> Option<HitTarget> {
         self.hits.iter().rev().find(|(area, _)| area.contains(spot)).map(|(_, place)| *place)
     }
 
-    /// The slider at this spot.
+    /// Returns the slider at this position.
     pub fn slider(&self, spot: Position) -> Option<HitTarget> {
         self.sliders.iter().find(|(area, _)| area.contains(spot)).map(|(_, place)| *place)
     }
 
-    /// How far along a slider this column is, in thousandths; columns beside it are its ends.
+    /// Returns the value of a slider at this column in thousandths, clamped to its ends.
     pub fn slider_position(&self, slider: HitTarget, column: u16) -> Option<u16> {
         let (area, _) = self.sliders.iter().find(|(_, place)| *place == slider)?;
         let last = u32::from(area.width.saturating_sub(1)).max(1);
@@ -70,13 +70,13 @@ impl DrawnFrame {
         Some((at * 1000 / last) as u16)
     }
 
-    /// The key that is shown at this spot.
+    /// Returns the key shown at this position.
     pub fn key(&self, spot: Position) -> Option<Key> {
         self.keys.iter().find(|(area, _)| area.contains(spot)).map(|(_, key)| *key)
     }
 }
 
-/// The cell of the picture at a point, if it is one.
+/// Returns the position of a point, if it is inside the buffer.
 fn spot(x: i32, y: i32) -> Option<Position> {
     Some(Position::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?))
 }
@@ -99,12 +99,12 @@ impl HitTest for DrawnFrame {
     }
 }
 
-/// The columns and rows of a view's boards with what stands beside them, with cells of the usual size.
+/// Returns the columns and rows of a view's boards with their panels, with cells of the usual size.
 pub(crate) fn boards(view: &View) -> Size {
     sizing::Sizing { scale: 2, both: false, panel: 20 }.size_with_panels(view)
 }
 
-/// Draws a layout into all of a buffer, whatever was there before.
+/// Draws a layout into the whole buffer, replacing its contents.
 pub fn draw(layout: &Layout, buffer: &mut Buffer, theme: &Theme) -> DrawnFrame {
     let mut brush = Brush { buffer, theme, drawn: DrawnFrame::default() };
     paint(layout, &mut brush);
@@ -128,7 +128,7 @@ fn paint(layout: &Layout, brush: &mut Brush) {
     let is_scene = layout.widgets.iter().any(|widget| matches!(widget, Widget::Scene(_)));
     let top = title(brush, &layout.title, is_scene);
     let keys = footer::height(&layout.footer, area);
-    // A game may have the row of the notice, which then stands over it for a moment.
+    // A game may use the row of the notice, which is then drawn over it.
     let below = if is_scene && area.height < 27 { keys } else { keys + 1 };
     let body = Rect { y: top, height: (bottom - below).saturating_sub(top), ..area };
     footer::draw(brush, &layout.footer, Rect { y: bottom - keys, height: keys, ..area });
@@ -143,7 +143,7 @@ fn paint(layout: &Layout, brush: &mut Brush) {
     );
 }
 
-/// The title at the top, and the first row below it. A game needs the room for itself.
+/// Draws the title and returns the first row below it. A game has no title, to save space.
 fn title(brush: &mut Brush, title: &str, is_scene: bool) -> u16 {
     let height = brush.buffer.area.height;
     let (before, after) = match (is_scene, height) {
@@ -161,7 +161,7 @@ fn title(brush: &mut Brush, title: &str, is_scene: bool) -> u16 {
     before + 1 + after
 }
 
-/// A sentence above the keys, in a few lines. The line that is typed stays to be read.
+/// Draws a notice above the keys, in a few lines. It does not cover the input line.
 fn notice(brush: &mut Brush, notice: Option<&str>, area: Rect) {
     let Some(sentence) = notice.filter(|sentence| !sentence.is_empty()) else { return };
     let mut bottom = area.bottom();

@@ -1,4 +1,4 @@
-//! What stands over a game for a while: words of praise, a countdown, a card, a veil.
+//! Draws what covers a game temporarily: floating texts, a countdown, a card, the pause overlay.
 
 use super::board::inside;
 use super::brush::{Brush, width};
@@ -11,14 +11,14 @@ use quintet_look::{BoardEffects, CountdownNumber, FloatingText, Rgb, Side, UNITS
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-/// The words of a side that are shown at the same time.
+/// The number of texts of one side that are shown at the same time.
 const LINES: u16 = 3;
-/// The sides that words have.
+/// The number of sides that texts can have.
 const SIDES: u16 = 3;
-/// The columns of the longest word, and of its longest part when it stands in two lines.
+/// The columns of the longest text, and of its longest part if it is broken into two lines.
 const LONGEST_TEXT: (u16, u16) = (18, 12);
 
-/// The lines that a word needs where there are this many columns: the same for all, so that none of them moves.
+/// Returns the lines per text in this many columns: the same for all, so that texts do not move.
 fn lines_of_a_word(columns: u16) -> u16 {
     match columns {
         _ if columns >= LONGEST_TEXT.0 => 1,
@@ -27,7 +27,7 @@ fn lines_of_a_word(columns: u16) -> u16 {
     }
 }
 
-/// Where a word has its place: an area, how it is aligned there, and how many words of any side are above it.
+/// The place of a floating text: an area, its alignment there, and how many texts of any side are above it.
 struct TextRoom {
     area: Rect,
     align: Align,
@@ -41,8 +41,8 @@ enum Align {
     Right,
 }
 
-/// The room of a word: beside the board, below what stands there, if there are enough free rows; else over the board. `free`
-/// are the first free rows left and right of the board.
+/// Returns the place of a text: beside the board, below the panels, if there are enough free rows; otherwise
+/// over the board. `free` are the first free rows left and right of the board.
 fn room(word: &FloatingText, board_layout: &BoardLayout, free: (u16, u16)) -> TextRoom {
     let line = u16::from(word.line);
     let below = |area: Rect, free: u16| {
@@ -59,7 +59,7 @@ fn room(word: &FloatingText, board_layout: &BoardLayout, free: (u16, u16)) -> Te
             let area = Some(below(right, free.1)).filter(|area| fits(area, LINES));
             area.map(|area| TextRoom { area, align: Align::Left, above: line })
         }
-        // With things at one side only, the words of both sides share what is free there.
+        // With panels on one side only, the texts of both sides share the free space there.
         (Side::Left | Side::Right, None, Some(right)) => {
             let area = Some(below(right, free.1)).filter(|area| fits(area, 2 * LINES));
             let above = line * 2 + u16::from(word.side == Side::Right);
@@ -81,13 +81,13 @@ fn room(word: &FloatingText, board_layout: &BoardLayout, free: (u16, u16)) -> Te
     })
 }
 
-/// Draws the words of praise. `free` are the first free rows left and right of the board.
+/// Draws the floating texts. `free` are the first free rows left and right of the board.
 pub(crate) fn words(brush: &mut Brush, effects: &BoardEffects, board_layout: &BoardLayout, free: (u16, u16)) {
     for word in effects.texts.iter().filter(|word| word.opacity > 0) {
         let TextRoom { area, align, above } = room(word, board_layout, free);
         let high = lines_of_a_word(area.width);
         let top = area.y.saturating_add(above.saturating_mul(high));
-        // A word that has no room any more is left out as a whole.
+        // A text that does not fit is left out entirely.
         if area.width == 0 || top.saturating_add(high) > area.bottom() {
             continue;
         }
@@ -97,8 +97,8 @@ pub(crate) fn words(brush: &mut Brush, effects: &BoardEffects, board_layout: &Bo
     }
 }
 
-/// Draws a line of a word over what is there, with all its letters as far apart as they have drifted, or close together
-/// where there is no room for that.
+/// Writes a line of a text over the existing contents, with its letters spread as far as animated, or
+/// unspread if there is no space for that.
 fn write(brush: &mut Brush, word: &FloatingText, line: &str, align: Align, row: Rect) {
     let letters: Vec<char> = line.chars().collect();
     let count = u16::try_from(letters.len()).unwrap_or(u16::MAX);
@@ -120,7 +120,7 @@ fn write(brush: &mut Brush, word: &FloatingText, line: &str, align: Align, row: 
     }
 }
 
-/// A colour that is seen only partly, over what is at a place now.
+/// Returns the style of a partly transparent colour over the existing contents.
 fn faded(brush: &mut Brush, colour: Rgb, opacity: u8, x: u16, y: u16) -> Style {
     let ground = match brush.cell(x, y).map(|cell| cell.bg) {
         Some(Color::Rgb(r, g, b)) => Rgb(r, g, b),
@@ -135,7 +135,7 @@ fn faded(brush: &mut Brush, colour: Rgb, opacity: u8, x: u16, y: u16) -> Style {
     if opacity < 96 { style.remove_modifier(Modifier::BOLD).add_modifier(Modifier::DIM) } else { style }
 }
 
-/// Digits, five rows of three dots each.
+/// The digits, five rows of three dots each.
 const DIGITS: [[&str; 5]; 10] = [
     ["###", "#.#", "#.#", "#.#", "###"],
     [".#.", "##.", ".#.", ".#.", "###"],
@@ -169,8 +169,8 @@ pub(crate) fn countdown(brush: &mut Brush, count: Option<CountdownNumber>, frame
     }
 }
 
-/// A dot of a digit. Where there are colours it is ground and no letter: fonts draw blocks a little too large, and a part
-/// of them would stay when something else is shown.
+/// Draws a dot of a digit. With colours it is a background and not a character, because fonts draw block
+/// characters slightly too large, which leaves remains on the screen.
 fn dot(brush: &mut Brush, opacity: u8, x: u16, y: u16) {
     let text = brush.theme.colours.text;
     match brush.theme.depth {
@@ -183,7 +183,7 @@ fn dot(brush: &mut Brush, opacity: u8, x: u16, y: u16) {
     }
 }
 
-/// A card in the middle of an area: what has happened, and what can be done.
+/// Draws a card in the middle of an area: what has happened, and the available actions.
 pub(crate) fn card(
     brush: &mut Brush,
     messages: &[&str],
@@ -214,8 +214,8 @@ pub(crate) fn card(
     }
 }
 
-/// An empty sheet with a frame in the middle of an area; gives its inside. It covers all of a thing beside a board or
-/// nothing of it, and likewise the frame of a board that it is nearly as wide as.
+/// Draws an empty card with a frame in the middle of an area and returns its inside. It covers a panel either
+/// entirely or not at all, and likewise the frame of a board that it is nearly as wide as.
 fn framed_card(
     brush: &mut Brush,
     columns: u16,
@@ -244,7 +244,7 @@ fn framed_card(
     Some(inside(card))
 }
 
-/// What can be done while a game stands still: over a board where it fits there, so that nothing beside it is hidden.
+/// Draws the menu of a paused game: over a board if it fits, so that the panels stay visible.
 pub(crate) fn pause_overlay(
     brush: &mut Brush,
     widget: usize,

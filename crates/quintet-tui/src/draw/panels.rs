@@ -1,4 +1,4 @@
-//! What stands beside a board: pieces, numbers, clocks and words.
+//! Draws the panels beside a board: pieces, numbers, clocks and texts.
 
 use super::board::{BoardChar, cell_style, letter_at, put_char};
 use super::brush::{Brush, width};
@@ -6,32 +6,32 @@ use quintet_engine::kernel::{Cell, Panel, PanelValue, PiecePicture, clock_text};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-/// How pieces are drawn: the columns of a cell, and whether rows are left blank between things.
+/// How pieces are drawn: the columns of a cell, and whether there are blank rows between panels.
 #[derive(Clone, Copy)]
 struct PanelStyle {
     scale: u16,
     airy: bool,
     /// Whether each piece has rows of its own.
     single: bool,
-    /// How many pieces of a panel are shown at most.
+    /// The maximum number of pieces of a panel.
     most: usize,
 }
 
-/// A panel in its place.
+/// A panel and its place.
 pub(crate) struct PlacedPanel<'a> {
     pub(crate) panel: &'a Panel,
     style: PanelStyle,
-    /// Its rows, as many as there is room for.
+    /// Its rows, as many as fit.
     pub(crate) area: Rect,
 }
 
-/// Places panels from the top of an area, as closely as they must stand; gives the first free row with them. Where
-/// they stand depends on nothing but their pieces.
+/// Places panels from the top of an area, as closely as necessary, and returns them with the first free row.
+/// The places depend only on the pieces.
 pub(crate) fn place<'a>(panels: &[&'a Panel], scale: u16, area: Rect) -> (Vec<PlacedPanel<'a>>, u16) {
     let all = PanelStyle { scale, airy: true, single: true, most: usize::MAX };
     let large = PanelStyle { single: false, ..all };
     let small = PanelStyle { scale: 1, ..large };
-    // Pieces that come last are left out before any are so close that they cannot be told apart.
+    // The last pieces are left out before any are too close to be distinguished.
     let ways = [all, large, PanelStyle { most: 3, ..large }, small, PanelStyle { most: 3, ..small }];
     let fits = |style: &PanelStyle| height(panels.iter().copied(), *style, area.width) <= area.height;
     let style = ways.into_iter().find(fits).unwrap_or(PanelStyle { airy: false, most: 2, ..small });
@@ -51,7 +51,7 @@ pub(crate) fn place<'a>(panels: &[&'a Panel], scale: u16, area: Rect) -> (Vec<Pl
     (placed, y.min(area.bottom()))
 }
 
-/// The rows that panels need at least with pieces of the usual size.
+/// Returns the minimum number of rows of the panels with pieces of the usual size.
 pub(crate) fn height_at_least(panels: &[Panel], width: u16) -> u16 {
     height(panels, PanelStyle { scale: 2, airy: false, single: false, most: usize::MAX }, width)
 }
@@ -65,12 +65,12 @@ fn height<'a>(panels: impl IntoIterator<Item = &'a Panel>, style: PanelStyle, wi
     height
 }
 
-/// Pieces are set apart from what stands above and below them.
+/// Returns true if there is a gap between two panels: pieces are separated from their neighbours.
 fn is_apart(above: &Panel, below: &Panel) -> bool {
     [above, below].iter().any(|panel| panel.has_pieces())
 }
 
-/// The columns and rows of a piece by itself.
+/// Returns the columns and rows of cells of a piece.
 fn extent(picture: &PiecePicture) -> (u16, u16) {
     let side = |of: fn(&(u16, u16)) -> u16| {
         let (first, last) = (picture.cells.iter().map(of).min(), picture.cells.iter().map(of).max());
@@ -79,20 +79,20 @@ fn extent(picture: &PiecePicture) -> (u16, u16) {
     (side(|cell| cell.0), side(|cell| cell.1))
 }
 
-/// The columns and lines of a piece as it is drawn.
+/// Returns the columns and lines of a piece as drawn.
 fn drawn(picture: &PiecePicture, scale: u16) -> (u16, u16) {
     let (columns, rows) = extent(picture);
     (columns.saturating_mul(scale), rows.saturating_mul(scale).div_ceil(2))
 }
 
-/// The columns and lines that are kept for a piece: of four by two cells for any of the usual ones, so that nothing moves
-/// when another one comes.
+/// Returns the columns and lines reserved for a piece: four by two cells for any of the usual ones, so that
+/// nothing moves when the piece changes.
 fn slot(picture: &PiecePicture, scale: u16) -> (u16, u16) {
     let (columns, lines) = drawn(picture, scale);
     (columns.max(4 * scale), lines.max(scale))
 }
 
-/// Pieces in rows, as many beside each other as there is room for; with them the lines of each row.
+/// Arranges pieces in rows, as many side by side as fit. Returns them with the lines of each row.
 fn bands(pieces: &[PiecePicture], style: PanelStyle, width: u16) -> Vec<(Vec<&PiecePicture>, u16)> {
     let mut bands: Vec<(Vec<&PiecePicture>, u16, u16)> = Vec::new();
     for picture in pieces.iter().take(style.most) {
@@ -115,7 +115,7 @@ fn rows(panel: &Panel, style: PanelStyle, width: u16) -> u16 {
         PanelValue::Pieces { pieces, .. } => {
             let bands = bands(pieces, style, width);
             let gaps = if style.airy { (bands.len() as u16).saturating_sub(1) } else { 0 };
-            // Where a piece may be and is not, its room stays.
+            // The space of a missing piece stays reserved.
             let lines = bands.iter().map(|(_, lines)| *lines).fold(gaps, u16::saturating_add);
             1 + lines.max(style.scale)
         }
@@ -143,7 +143,7 @@ pub(crate) fn draw(brush: &mut Brush, placed: &PlacedPanel) {
             for (band, lines) in bands(pieces, style, area.width) {
                 let mut x = area.x;
                 for picture in band {
-                    // What cannot be had now is as faint as a ghost, where colours tell its kind.
+                    // An unavailable piece is as faint as a ghost, if colours show its kind.
                     let faint = *spent && brush.theme.has_colours();
                     let make = if faint { Cell::Ghost } else { Cell::Block };
                     draw_picture(
@@ -162,8 +162,8 @@ pub(crate) fn draw(brush: &mut Brush, placed: &PlacedPanel) {
     }
 }
 
-/// A number of at least so many digits; with fewer where there is no room for zeros, and in thousands, millions and so on
-/// where there is none for all of its own.
+/// Formats a number with at least `digits` digits; without leading zeros if they do not fit, and abbreviated
+/// to thousands, millions and so on if it still does not fit.
 fn number(value: u64, digits: usize, columns: u16) -> String {
     let fits = |text: &String| width(text) <= columns;
     let short =
@@ -172,7 +172,7 @@ fn number(value: u64, digits: usize, columns: u16) -> String {
     texts.into_iter().find(fits).unwrap_or_default()
 }
 
-/// A clock; without its tenths of a second where there is no room for them.
+/// Formats a clock, without tenths of a second if they do not fit.
 fn clock(millis: u64, columns: u16) -> String {
     let text = clock_text(millis);
     if width(&text) <= columns {
@@ -181,7 +181,7 @@ fn clock(millis: u64, columns: u16) -> String {
     text.split('.').next().unwrap_or_default().to_owned()
 }
 
-/// A label and its value; the value alone where there is no room for both.
+/// Draws a label and its value; only the value if both do not fit.
 fn value_row(brush: &mut Brush, label: &str, value: &str, row: Rect) {
     if width(label) + 1 + width(value) <= row.width {
         brush.put(row.x, row.y, row.right(), label, brush.theme.dim());
@@ -189,7 +189,7 @@ fn value_row(brush: &mut Brush, label: &str, value: &str, row: Rect) {
     brush.right(row, value, brush.theme.text().add_modifier(Modifier::BOLD));
 }
 
-/// Draws a piece by itself, without the empty rows and columns around it, and not beyond `bounds`.
+/// Draws a piece without the empty rows and columns around it, clipped to `bounds`.
 fn draw_picture(brush: &mut Brush, picture: &PiecePicture, cell: Cell, scale: u16, at: Rect, bounds: Rect) {
     let (columns, rows) = extent(picture);
     let first_column = picture.cells.iter().map(|cell| cell.0).min().unwrap_or(0);

@@ -1,5 +1,5 @@
-//! Draws only those parts of a game that have changed, where nothing else has: most pictures differ from the one before
-//! in a piece that has moved or in the digit of a clock.
+//! Redraws only the changed parts of a game if nothing else has changed: most frames differ from the previous
+//! one in a moved piece or a digit of a clock.
 
 use super::brush::Brush;
 use super::panels::PlacedPanel;
@@ -12,8 +12,8 @@ use quintet_look::BoardEffects;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Draws what is new in a layout over the picture of the one before it, of which `drawn` is known. Gives the areas where
-/// something may be different now; `None`, with nothing drawn, if everything must be drawn again.
+/// Draws the changes of a layout over the frame of the previous one, whose result is `drawn`. Returns the
+/// areas that may have changed; `None`, with nothing drawn, if everything must be drawn again.
 pub fn redraw(
     before: &Layout,
     layout: &Layout,
@@ -27,7 +27,7 @@ pub fn redraw(
     };
     let same = (&before.title, &before.footer) == (&layout.title, &layout.footer) && was.game == is.game;
     let bare = is_bare(was) && is_bare(is) && before.notice.is_none() && layout.notice.is_none();
-    // Where letters are made simpler after everything is drawn, everything is drawn.
+    // With a reduced character set everything is drawn, because characters are replaced afterwards.
     let stage = drawn.stage.as_ref().filter(|_| same && bare && theme.charset == Charset::Unicode)?;
     let pairs = was.view.boards.iter().zip(&is.view.boards);
     if was.view.boards.len() != is.view.boards.len() || !pairs.clone().all(|(was, is)| fills_alike(was, is)) {
@@ -37,7 +37,7 @@ pub fn redraw(
     let mut areas = Vec::new();
     for (player, ((before, now), board_layout)) in pairs.zip(&stage.board_layouts).enumerate() {
         let (was, is) = (was.shown.board(player), is.shown.board(player));
-        // Words are written over everything else.
+        // Floating texts are drawn over everything else.
         let worded = !was.texts.is_empty() || !is.texts.is_empty();
         let moved = if worded { BoardChange::All } else { moved((before, was), (now, is)) };
         let counted = if worded { PanelChange::All } else { counted(&before.panels, &now.panels) };
@@ -85,7 +85,7 @@ pub fn redraw(
     Some(areas)
 }
 
-/// Whether a game is all there is to see: nothing stands over it or below it.
+/// Returns true if a game is shown without anything over or below it.
 fn is_bare(scene: &Scene) -> bool {
     let Scene { game: _, view, shown, overlay, status, log, cells } = scene;
     let View { phase, boards: _, prompt, messages } = &**view;
@@ -99,20 +99,20 @@ fn is_bare(scene: &Scene) -> bool {
         && !cells
 }
 
-/// Whether two boards take the same room.
+/// Returns true if two boards have the same size.
 fn fills_alike(was: &BoardView, is: &BoardView) -> bool {
     (was.width, was.height, was.hidden) == (is.width, is.height, is.hidden)
 }
 
-/// What of a board has changed.
+/// The changes of a board.
 #[derive(PartialEq, Eq)]
 enum BoardChange {
     All,
-    /// These rows, of all its rows.
+    /// Only these of its rows have changed.
     Rows(Vec<bool>),
 }
 
-/// What of a board, and of the light on it, has changed.
+/// Returns the changes of a board and its light effects.
 fn moved((before, was): (&BoardView, &BoardEffects), (now, is): (&BoardView, &BoardEffects)) -> BoardChange {
     let apart = |effects: &BoardEffects| (effects.shake, effects.glow, effects.step, effects.over);
     let flies = !was.particles.is_empty() || !is.particles.is_empty();
@@ -136,18 +136,18 @@ fn row_of(board: &BoardView, y: usize) -> Option<&[Cell]> {
     board.cells.get(y * board.width..).map(|cells| &cells[..board.width.min(cells.len())])
 }
 
-/// The rows that light falls on.
+/// Returns the rows with light effects.
 fn lit_rows(effects: &BoardEffects) -> impl Iterator<Item = usize> {
     let rows = effects.rows.iter().map(|row| row.row);
     let trails = effects.trails.iter().flat_map(|trail| trail.top..=trail.bottom);
     rows.chain(effects.cells.iter().map(|cell| cell.y)).chain(trails).map(usize::from)
 }
 
-/// What of the panels has changed.
+/// The changes of the panels.
 #[derive(PartialEq, Eq)]
 enum PanelChange {
     Nothing,
-    /// Some that stand where they stood, as all do.
+    /// Some have changed, all of them in the same places.
     Some,
     All,
 }
@@ -161,7 +161,7 @@ fn counted(before: &[Panel], now: &[Panel]) -> PanelChange {
     if pairs().all(|(was, is)| is_alike(was, is)) { PanelChange::Nothing } else { PanelChange::Some }
 }
 
-/// Whether two panels look the same: clocks show no more than tenths of a second.
+/// Returns true if two panels look the same: clocks show only tenths of a second.
 fn is_alike(was: &Panel, is: &Panel) -> bool {
     match (&was.value, &is.value) {
         (PanelValue::Clock { millis: before }, PanelValue::Clock { millis: now }) => {
@@ -171,7 +171,7 @@ fn is_alike(was: &Panel, is: &Panel) -> bool {
     }
 }
 
-/// Where the parts of a stand are of which all must be drawn again.
+/// Returns the areas of a board layout that must be drawn again entirely.
 fn parts(board_layout: &BoardLayout, moved: &BoardChange, counted: &PanelChange) -> Vec<Rect> {
     let frame = (*moved == BoardChange::All).then_some(board_layout.frame);
     let beside = [board_layout.left, board_layout.right]
@@ -181,7 +181,7 @@ fn parts(board_layout: &BoardLayout, moved: &BoardChange, counted: &PanelChange)
     frame.into_iter().chain(beside).collect()
 }
 
-/// All of a stand.
+/// Returns the whole area of a board layout.
 fn whole(board_layout: &BoardLayout) -> Rect {
     [board_layout.left, board_layout.right]
         .into_iter()

@@ -1,4 +1,4 @@
-//! A game: its boards with what stands beside and over them, what was typed, and what it says.
+//! Draws a game: its boards with panels and overlays, the log of commands, and messages.
 
 use super::brush::{Brush, width};
 use super::panels::PlacedPanel;
@@ -10,36 +10,36 @@ use quintet_engine::kernel::{BoardView, Panel, Phase, View};
 use ratatui::layout::{Rect, Size};
 use ratatui::style::Modifier;
 
-/// The most columns for what was typed, beside the boards.
+/// The maximum number of columns of the log beside the boards.
 const LOG: u16 = 60;
 
-/// What stands below a game.
+/// What is drawn below a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BelowScene {
     Nothing,
     Something,
-    /// The line that commands are typed into.
+    /// The input line for commands.
     Line,
 }
 
-/// How the room of a game is shared.
+/// How the space of a game is divided.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SceneLayout {
     pub(crate) sizing: Sizing,
-    /// One for each player.
+    /// The layout of each player's board.
     pub(crate) board_layouts: Vec<BoardLayout>,
 }
 
-/// Where the parts of one player's stand are.
+/// The places of one player's board and panels.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct BoardLayout {
-    /// All of it.
+    /// The whole area.
     pub(crate) area: Rect,
     /// The board with its frame.
     pub(crate) frame: Rect,
-    /// What stands left of it, if anything does.
+    /// The panels on the left, if there are any.
     pub(crate) left: Option<Rect>,
-    /// What stands right of it, if anything does.
+    /// The panels on the right, if there are any.
     pub(crate) right: Option<Rect>,
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
     if let Some(overlay) = &scene.overlay {
         return overlay::pause_overlay(brush, widget, overlay, stage, &board_layouts);
     }
-    // What is said over a single board is as wide as that.
+    // Messages over a single board are as wide as the board.
     let middle = match board_layouts.as_slice() {
         [only] if only.frame.width >= 20 => Rect { x: only.frame.x, width: only.frame.width, ..stage },
         _ => stage,
@@ -96,45 +96,45 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
     brush.drawn.stage = Some(SceneLayout { sizing, board_layouts });
 }
 
-/// Whether a game stands still by itself; what it says then is on a card.
+/// Returns true if a game is not running in this phase; its messages are then shown on a card.
 pub(crate) fn rests(phase: Phase) -> bool {
     matches!(phase, Phase::Ready | Phase::Over | Phase::Asking | Phase::Countdown)
 }
 
-/// What the game says; a number that is counted down is seen already.
+/// Returns the messages of the game, except a number that is shown as a countdown.
 fn messages(scene: &Scene) -> Vec<&str> {
     let counting = scene.view.phase == Phase::Countdown && scene.shown.countdown.is_some();
     let all = scene.view.messages.iter().map(String::as_str);
     all.filter(|text| !counting && !text.is_empty()).collect()
 }
 
-/// What the game asks.
+/// Returns the question that the game asks.
 fn prompt(scene: &Scene) -> Option<&str> {
     scene.view.prompt.as_ref().map(|prompt| prompt.text.as_str())
 }
 
-/// The room of the boards, and that of what was typed where something is.
+/// Divides an area between the boards and the log, if there is one.
 fn share(area: Rect, size: Size, typed: bool) -> (Rect, Option<Rect>) {
     let (beside, below) = LogSpace::left(size, area);
     let beside = beside.min(LOG);
-    // Beside the boards it is best, but not if it is narrow there and there is room below them.
+    // The log is preferably beside the boards, but not if it is narrow there and fits below them.
     let is_narrow = !LogSpace::GOOD.is_beside(beside) && LogSpace::GOOD.is_below(below);
     if typed && LogSpace::SOME.is_beside(beside) && !is_narrow {
         let stage = Rect { width: area.width - beside - GAP, ..area };
-        // As high as the boards are.
+        // As high as the boards.
         let y = area.y + area.height.saturating_sub(size.height) / 2;
         let log = Rect { x: stage.right() + GAP, y, width: beside, height: size.height };
         return (stage, Some(log));
     }
     if typed && below > 0 {
-        // A row between them, if there are enough.
+        // A blank row between them, if there are enough.
         let stage = Rect { height: size.height + u16::from(below > 2), ..area };
         return (stage, Some(Rect { y: stage.bottom(), height: area.height - stage.height, ..area }));
     }
     (area, None)
 }
 
-/// The stands of the players, side by side in the middle.
+/// Places the boards of the players side by side, centred.
 fn board_layouts(sizing: Sizing, view: &View, area: Rect) -> Vec<BoardLayout> {
     let size = sizing.size(view);
     let mut x = area.x + area.width.saturating_sub(size.width) / 2;
@@ -142,7 +142,7 @@ fn board_layouts(sizing: Sizing, view: &View, area: Rect) -> Vec<BoardLayout> {
     let mut board_layouts = Vec::new();
     for board in &view.boards {
         let frame = sizing.frame(board);
-        // Boards of different heights stand on the same floor.
+        // Boards of different heights are aligned at the bottom.
         let y = top + size.height - frame.height;
         let lines = area.bottom() - top;
         let beside = |x| (sizing.panel > 0).then_some(Rect::new(x, top, sizing.panel, lines));
@@ -157,7 +157,7 @@ fn board_layouts(sizing: Sizing, view: &View, area: Rect) -> Vec<BoardLayout> {
     board_layouts
 }
 
-/// Where the panels of a board are, beside it; with them the first free rows at its left and right.
+/// Places the panels of a board beside it. Returns them with the first free rows on its left and right.
 pub(crate) fn beside<'a>(
     board: &'a BoardView,
     sizing: Sizing,
@@ -171,7 +171,7 @@ pub(crate) fn beside<'a>(
     let inside = |rect: Rect| Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
     match (board_layout.left.map(inside), board_layout.right.map(inside)) {
         (Some(left), Some(right)) => {
-            // What comes next is at the right, all else at the left.
+            // The queue is on the right, everything else on the left.
             let mut rest: Vec<&Panel> = board.panels.iter().collect();
             let next = rest.iter().position(|panel| panel.has_pieces());
             let next: Vec<&Panel> = next.map(|place| rest.remove(place)).into_iter().collect();
@@ -188,7 +188,7 @@ pub(crate) fn beside<'a>(
     }
 }
 
-/// What was typed last, and what came of it: the last lines that there is room for. What was typed stands out.
+/// Draws as many of the last lines of the log as fit, with commands highlighted.
 fn write_log(brush: &mut Brush, log: &[String], area: Rect) {
     let last = log.iter().rev().take(usize::from(area.height)).rev();
     let lines: Vec<(String, bool)> = last
@@ -202,8 +202,8 @@ fn write_log(brush: &mut Brush, log: &[String], area: Rect) {
     }
 }
 
-/// What the game says and asks: below the boards if there is a free row, else over the last one. Where there is a log,
-/// what it asks stands there.
+/// Draws the messages and the question of the game: below the boards if there is a free row, otherwise over
+/// the last one. If there is a log, the question is shown there.
 fn says(brush: &mut Brush, scene: &Scene, stage: Rect, size: Size, logged: bool) {
     let asked = prompt(scene).filter(|_| !logged);
     let sentence = messages(scene).into_iter().chain(asked).collect::<Vec<_>>().join("  ");

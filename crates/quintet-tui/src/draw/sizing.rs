@@ -1,4 +1,4 @@
-//! How the boards of a scene and what stands beside them share the room.
+//! Chooses the size of cells and panels for the available space.
 
 use super::panels;
 use crate::term_caps::Charset;
@@ -7,10 +7,10 @@ use quintet_engine::kernel::{BoardView, View};
 use quintet_look::RowsAbove;
 use ratatui::layout::{Rect, Size};
 
-/// The columns between a board and what stands beside it, and between two players.
+/// The columns between a board and its panels, and between two players.
 pub(crate) const GAP: u16 = 2;
 
-/// The room for what was typed and said: enough columns beside the boards, or enough rows below them.
+/// The space for the log: enough columns beside the boards, or enough rows below them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LogSpace {
     columns: u16,
@@ -18,42 +18,42 @@ pub(crate) struct LogSpace {
 }
 
 impl LogSpace {
-    /// To read it well.
+    /// Enough to read it comfortably.
     pub(crate) const GOOD: LogSpace = LogSpace { columns: 35, rows: 8 };
-    /// To see at least what was said last.
+    /// Enough to see at least the last message.
     pub(crate) const SOME: LogSpace = LogSpace { columns: 26, rows: 2 };
-    /// None at all.
+    /// No space.
     const NONE: LogSpace = LogSpace { columns: 0, rows: 0 };
 
-    /// The columns that boards of this size leave beside them, and the rows below them.
+    /// Returns the columns beside and the rows below boards of this size.
     pub(crate) fn left(size: Size, room: Rect) -> (u16, u16) {
         (room.width.saturating_sub(size.width + GAP), room.height.saturating_sub(size.height))
     }
 
-    /// Whether so many columns are enough.
+    /// Returns true if this many columns are enough.
     pub(crate) fn is_beside(self, columns: u16) -> bool {
         columns >= self.columns
     }
 
-    /// Whether so many rows are enough.
+    /// Returns true if this many rows are enough.
     pub(crate) fn is_below(self, rows: u16) -> bool {
         rows >= self.rows
     }
 }
 
-/// How the room is shared.
+/// The sizes of cells and panels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sizing {
-    /// How many columns a cell is wide; it is half as many lines high.
+    /// The columns of a cell; it has half as many lines.
     pub(crate) scale: u16,
-    /// Whether things stand at both sides of a board.
+    /// Whether panels are on both sides of a board.
     pub(crate) both: bool,
-    /// The columns of what stands beside a board; 0 where there is no room for it.
+    /// The columns of the panels on one side; 0 if they do not fit.
     pub(crate) panel: u16,
 }
 
-/// How many of the rows above a board's visible ones are shown inside of its frame: all where a piece hovers
-/// there. Otherwise the lowest of them, where pieces come in, is drawn over the frame.
+/// Returns how many of the rows above a board's visible ones are shown inside its frame: all if a piece
+/// hovers there. Otherwise the lowest of them, where pieces enter, is drawn over the frame.
 pub(crate) fn rows_above(board: &BoardView) -> usize {
     match RowsAbove::of(board) {
         RowsAbove::All(rows) => rows,
@@ -61,7 +61,7 @@ pub(crate) fn rows_above(board: &BoardView) -> usize {
     }
 }
 
-/// The rows of a board inside of its frame.
+/// Returns the rows of a board inside its frame.
 pub(crate) fn rows(board: &BoardView) -> std::ops::Range<usize> {
     board.hidden.saturating_sub(rows_above(board)).min(board.height)..board.height
 }
@@ -71,20 +71,20 @@ fn narrow(number: usize) -> u16 {
 }
 
 impl Sizing {
-    /// The columns and lines of a board with its frame.
+    /// Returns the columns and lines of a board with its frame.
     pub(crate) fn frame(self, board: &BoardView) -> Size {
         let columns = narrow(board.width).saturating_mul(self.scale).saturating_add(2);
         let lines = narrow(rows(board).len()).saturating_mul(self.scale).div_ceil(2).saturating_add(2);
         Size::new(columns, lines)
     }
 
-    /// The columns of a board and what stands beside it.
+    /// Returns the columns of a board and its panels.
     pub(crate) fn layout_width(self, board: &BoardView) -> u16 {
         let beside = if self.panel == 0 { 0 } else { self.panel + GAP };
         self.frame(board).width.saturating_add(if self.both { 2 * beside } else { beside })
     }
 
-    /// The columns and lines of a view.
+    /// Returns the columns and lines of a view.
     pub(crate) fn size(self, view: &View) -> Size {
         let gaps = GAP * narrow(view.boards.len()).saturating_sub(1);
         let width = view.boards.iter().map(|board| self.layout_width(board)).fold(gaps, u16::saturating_add);
@@ -92,15 +92,15 @@ impl Sizing {
         Size::new(width, height)
     }
 
-    /// The same, high enough for what stands beside the boards, too.
+    /// Returns the columns and lines of a view, high enough for the panels too.
     pub(crate) fn size_with_panels(self, view: &View) -> Size {
         let size = self.size(view);
         let panels = view.boards.iter().map(|board| panels::height_at_least(&board.panels, self.panel) + 1);
         Size { height: panels.chain([size.height]).max().unwrap_or(0), ..size }
     }
 
-    /// The best plan that there is room for, or how much room the least one needs. Where commands are typed there must
-    /// be room for what comes of them, too.
+    /// Returns the best sizing that fits, or the size that the smallest one needs. With typed commands there
+    /// must be space for the log, too.
     pub(crate) fn choose(view: &View, room: Rect, theme: &Theme, typed: bool) -> Result<Sizing, Size> {
         let sizings = sizings(theme);
         let fits = |sizing: &&Sizing, log: LogSpace| {
@@ -112,7 +112,7 @@ impl Sizing {
         };
         let logs: &[LogSpace] =
             if typed { &[LogSpace::GOOD, LogSpace::SOME, LogSpace::NONE] } else { &[LogSpace::NONE] };
-        // What stands at both sides of a board takes the room of the log.
+        // Panels on both sides of a board take the space of the log.
         let among = |sizing: &&Sizing| !typed || !sizing.both;
         let found =
             logs.iter().find_map(|log| sizings.iter().filter(among).find(|sizing| fits(sizing, *log)));
@@ -121,13 +121,14 @@ impl Sizing {
     }
 }
 
-/// The plans that may be tried, best first.
+/// Returns the possible sizings, best first.
 fn sizings(theme: &Theme) -> Vec<Sizing> {
     let whole = theme.patterns || theme.charset == Charset::Ascii || !theme.has_many_colours();
     let scales: &[u16] = match (theme.cells, whole) {
         (CellSize::Half, _) => &[1],
         (CellSize::Full, _) => &[2],
-        // Patterns and letters need whole characters, and so do ghosts of few colours, which are letters.
+        // Patterns and letters need whole characters, and so do ghosts in few colours, which are drawn as
+        // characters.
         (CellSize::Auto, true) => &[6, 4, 2],
         (CellSize::Auto, false) => &[6, 5, 4, 3, 2],
     };

@@ -1,4 +1,4 @@
-//! Widgets one above the other: each gets the rows it needs, as far as there are enough.
+//! Arranges widgets below each other and divides the rows among them.
 
 use super::brush::Brush;
 use super::brush::width;
@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 /// Draws widgets from top to bottom.
 pub(crate) fn widgets(brush: &mut Brush, widgets: &[Widget], area: Rect) {
-    // A little air at both sides.
+    // A small margin on both sides.
     let margin = if area.width >= 100 { 3 } else { u16::from(area.width >= 30) };
     let inner = Rect { x: area.x + margin, width: area.width - 2 * margin, ..area };
     let scene = widgets.iter().position(|widget| matches!(widget, Widget::Scene(_)));
@@ -26,7 +26,7 @@ pub(crate) fn widgets(brush: &mut Brush, widgets: &[Widget], area: Rect) {
     let mut y = area.y;
     match scene {
         Some(scene) => heights[scene] += free,
-        // Reading and menus are best a little above the middle.
+        // Texts and menus look best slightly above the middle.
         None => y += free * 2 / 5,
     }
     for (index, (widget, height)) in widgets.iter().zip(heights).enumerate() {
@@ -36,7 +36,8 @@ pub(crate) fn widgets(brush: &mut Brush, widgets: &[Widget], area: Rect) {
         let height = height.min(area.bottom().saturating_sub(y));
         let part = Rect { y, height, ..inner };
         match widget {
-            // Below a game it begins where everything else does, and what is kept of the game is told at its end.
+            // Below a game, the input starts at the left like everything else, and the save status is at its
+            // right end.
             Widget::Field { label, text, cursor } if scene.is_some() => {
                 let rest = status(brush, widgets, part);
                 field::at_left(brush, label, text, *cursor, rest);
@@ -61,7 +62,7 @@ fn total(heights: &[u16]) -> u16 {
     heights.iter().fold(0, |sum, height| sum.saturating_add(*height))
 }
 
-/// The rows that a widget would like to have.
+/// Returns the preferred number of rows of a widget.
 fn height(brush: &Brush, widget: &Widget, area: Rect) -> u16 {
     match widget {
         Widget::Banner => banner::height(brush.theme),
@@ -80,13 +81,14 @@ fn rows(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }
 
-/// Who gives rows away when there are not enough, in this order, and how many it keeps.
+/// Returns, for each round of shrinking, how many rows each widget keeps; `None` if it is not shrunk in that
+/// round.
 fn yields(widgets: &[Widget]) -> [Vec<Option<u16>>; 5] {
     let listed = widgets.iter().any(|widget| matches!(widget, Widget::List { .. } | Widget::Table { .. }));
     let kept = |turn: usize, widget: &Widget| match (turn, widget) {
         (0, Widget::Banner) => Some(0),
         (1, Widget::List { .. } | Widget::Table { .. }) => Some(10),
-        // What stands beside the point gives way to what is chosen from.
+        // Secondary text gives way to a list.
         (2, Widget::Text { tone: Tone::Dim, .. }) if listed => Some(0),
         (3, Widget::List { .. } | Widget::Table { .. }) => Some(4),
         (4, Widget::Text { .. } | Widget::Page { .. }) => Some(1),
@@ -95,14 +97,14 @@ fn yields(widgets: &[Widget]) -> [Vec<Option<u16>>; 5] {
     std::array::from_fn(|turn| widgets.iter().map(|widget| kept(turn, widget)).collect())
 }
 
-/// Takes rows from those that can show a part of what they have.
+/// Reduces the rows of widgets, in the order of [`yields`], until they fit.
 fn shrink(heights: &mut [u16], widgets: &[Widget], room: u16) {
     let wanted = heights.to_vec();
     for turn in yields(widgets) {
         for place in 0..heights.len() {
             let over = total(heights).saturating_sub(room);
             let Some(kept) = turn[place].filter(|_| over > 0) else { continue };
-            // What may be left out is left out as a whole.
+            // What may be left out is left out entirely.
             let fewer = if kept == 0 { 0 } else { heights[place].saturating_sub(over) };
             heights[place] = fewer.max(kept.min(heights[place]));
         }
@@ -114,7 +116,7 @@ fn shrink(heights: &mut [u16], widgets: &[Widget], room: u16) {
     }
 }
 
-/// Tells at the end of a row what is kept of a game; gives the rest of the row.
+/// Draws the save status of a game at the right end of a row and returns the rest of the row.
 fn status(brush: &mut Brush, widgets: &[Widget], row: Rect) -> Rect {
     let told = widgets.iter().find_map(|widget| match widget {
         Widget::Scene(scene) => scene.status.as_deref(),

@@ -1,16 +1,16 @@
-//! A table: as many rows as there is room for, around the chosen one.
+//! Draws tables: as many rows as fit, around the selected one.
 
 use super::brush::{Brush, cut, width};
 use quintet_app::{Column, HitTarget, Widget};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The columns between two columns.
+/// The gap between two columns.
 const GAP: u16 = 2;
-/// The columns that a cell must have to be read; one that needs fewer has those.
+/// The minimum width at which a column is readable; a column that needs less has less.
 const MIN_COLUMN: u16 = 10;
 
-/// A column, and how wide it is.
+/// A column of the table and its width.
 struct SizedColumn<'a> {
     column: &'a Column,
     width: u16,
@@ -22,11 +22,11 @@ fn columns<'a>(head: &'a [Column], rows: &[Vec<String>], room: u16) -> Vec<Sized
         SizedColumn { column, width: cells.chain([width(&column.title)]).max().unwrap_or(0) }
     };
     let mut columns: Vec<SizedColumn> = head.iter().enumerate().map(lay).collect();
-    // Where there is no room for all, the last ones are left out before the first ones cannot be read.
+    // If not all columns fit, the last ones are left out before the first ones become unreadable.
     while columns.len() > 1 && narrowest(&columns) > u32::from(room) {
         columns.pop();
     }
-    // What is still too wide is made narrower where it is widest.
+    // The widest columns are narrowed until all fit.
     for column in &mut columns {
         column.width = column.width.min(room);
     }
@@ -39,19 +39,19 @@ fn columns<'a>(head: &'a [Column], rows: &[Vec<String>], room: u16) -> Vec<Sized
     columns
 }
 
-/// The columns of all with the gaps between them.
+/// Returns the width of all columns with the gaps between them.
 fn total(columns: &[SizedColumn]) -> u32 {
     let gaps = u32::from(GAP) * (columns.len() as u32).saturating_sub(1);
     columns.iter().map(|column| u32::from(column.width)).sum::<u32>() + gaps
 }
 
-/// The same, each as narrow as it can be and still be read.
+/// Returns the width of all columns, each as narrow as it can be and still be readable.
 fn narrowest(columns: &[SizedColumn]) -> u32 {
     let over = columns.iter().map(|column| u32::from(column.width.saturating_sub(MIN_COLUMN))).sum::<u32>();
     total(columns) - over
 }
 
-/// Draws it.
+/// Draws a table.
 pub(crate) fn draw(
     brush: &mut Brush,
     widget: usize,

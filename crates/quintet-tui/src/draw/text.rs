@@ -1,4 +1,4 @@
-//! Text: wrapped, exactly as it is, or to say that there is no room for anything else.
+//! Draws text: wrapped, preformatted, or the message that the terminal is too small.
 
 use super::brush::{Brush, cut, width};
 use super::footer;
@@ -6,11 +6,11 @@ use quintet_app::{Layout, ScrollExtent, Tone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The most columns that are good to read.
+/// The maximum number of columns that are comfortable to read.
 const MAX_TEXT_WIDTH: u16 = 78;
 
-/// Breaks a line into lines of at most so many columns. What follows a gap of two blanks or more is a column of its
-/// own: its lines stand below each other.
+/// Breaks a line into lines of at most `most` columns. Text after a gap of two or more spaces is a column of
+/// its own and wraps below itself.
 pub(crate) fn wrap(text: &str, most: u16) -> Vec<String> {
     let most = most.max(1);
     if width(text) <= most {
@@ -26,8 +26,8 @@ pub(crate) fn wrap(text: &str, most: u16) -> Vec<String> {
     lines
 }
 
-/// The beginning of a line that is kept as it is, and how far the lines below it are set in: to where the second column
-/// begins; a little more than the line itself, where that would leave too little room.
+/// Returns the part of a line that is kept as it is, and the indent of the lines below it: where the second
+/// column begins, or slightly more than the line's own indent if that would leave too little space.
 fn head(text: &str, most: u16) -> (&str, u16) {
     let body = text.trim_start();
     let indent = &text[..text.len() - body.len()];
@@ -44,7 +44,7 @@ fn head(text: &str, most: u16) -> (&str, u16) {
     if width(indent) * 2 <= most && most - width(indent) >= 2 { (indent, width(indent)) } else { ("", 0) }
 }
 
-/// Words in lines, of which the first and the others have at most so many columns.
+/// Wraps words into lines of at most `first` columns for the first and `others` for the others.
 fn words(text: &str, first: u16, others: u16) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ').filter(|word| !word.is_empty()) {
@@ -60,7 +60,7 @@ fn words(text: &str, first: u16, others: u16) -> Vec<String> {
     if lines.is_empty() { vec![String::new()] } else { lines }
 }
 
-/// A word in pieces of at most so many columns; one character is the least.
+/// Splits a word into pieces of at most `most` columns and at least one character.
 fn pieces(word: &str, most: u16) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for letter in word.chars() {
@@ -75,14 +75,14 @@ fn pieces(word: &str, most: u16) -> Vec<String> {
     pieces
 }
 
-/// The rows that lines take.
+/// Returns the rows of wrapped lines.
 pub(crate) fn height(lines: &[String], most: u16) -> u16 {
     let most = most.min(MAX_TEXT_WIDTH);
     let rows: usize = lines.iter().map(|line| wrap(line, most).len()).sum();
     u16::try_from(rows).unwrap_or(u16::MAX)
 }
 
-/// Draws lines in the middle of an area, as a block.
+/// Draws lines as a block in the middle of an area.
 pub(crate) fn draw(brush: &mut Brush, lines: &[String], tone: Tone, area: Rect) {
     let style = style(brush, tone);
     let most = area.width.min(MAX_TEXT_WIDTH);
@@ -95,12 +95,13 @@ pub(crate) fn draw(brush: &mut Brush, lines: &[String], tone: Tone, area: Rect) 
     }
 }
 
-/// The rows that a text takes that is read by itself.
+/// Returns the rows of a text that fills a page.
 pub(crate) fn page_height(lines: &[String], most: u16) -> u16 {
     height(lines, most.saturating_sub(2))
 }
 
-/// Draws a text from a row on, or as far down as it goes, and tells how far that is. Marks say that there is more.
+/// Draws a text from row `top`, or from the last row from which it fills the area, and records its scroll
+/// extent. Marks show that there is more.
 pub(crate) fn page(brush: &mut Brush, lines: &[String], top: usize, area: Rect) {
     // A column for the marks, and one before it.
     let most = area.width.saturating_sub(2).min(MAX_TEXT_WIDTH);
@@ -131,14 +132,14 @@ fn style(brush: &Brush, tone: Tone) -> Style {
     }
 }
 
-/// Draws lines character by character from the top left.
+/// Draws preformatted lines from the top left.
 pub(crate) fn exactly(brush: &mut Brush, lines: &[String], area: Rect) {
     for (line, y) in lines.iter().zip(area.y..area.bottom()) {
         brush.put(area.x, y, area.right(), line, Style::new());
     }
 }
 
-/// A screen that is nothing but lines, in the terminal's own colours.
+/// Draws a screen of preformatted lines only, in the terminal's default colours.
 pub(crate) fn plain(brush: &mut Brush, lines: &[String], layout: &Layout) {
     let area = brush.buffer.area;
     let columns = lines.iter().map(|line| width(line)).max().unwrap_or(0);
@@ -157,7 +158,7 @@ pub(crate) fn plain(brush: &mut Brush, lines: &[String], layout: &Layout) {
     }
 }
 
-/// Says that there is no room, and how much is needed.
+/// Draws the message that the terminal is too small, and the size that is needed.
 pub(crate) fn too_small(brush: &mut Brush, columns: u16, rows: u16) {
     let area = brush.buffer.area;
     brush.drawn = super::DrawnFrame { cramped: true, ..super::DrawnFrame::default() };

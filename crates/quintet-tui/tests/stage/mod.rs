@@ -1,4 +1,4 @@
-//! The screens without a terminal: keys are pressed, time passes, and what is drawn can be read.
+//! Runs the application without a terminal: presses keys, advances time and reads what is drawn.
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
@@ -16,14 +16,14 @@ use ratatui::style::Color;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
-use world::Nothing;
+use world::NoStore;
 
-/// A terminal that can do this.
+/// Returns a terminal with these capabilities.
 pub(crate) fn caps(depth: ColourDepth, charset: Charset) -> TermCaps {
     TermCaps { depth, charset, background: Background::Dark }
 }
 
-/// Settings with these entries.
+/// Returns settings with these entries.
 pub(crate) fn settings(entries: &[(&str, &str)]) -> Settings {
     let mut settings = Settings::default();
     for (key, value) in entries {
@@ -32,33 +32,33 @@ pub(crate) fn settings(entries: &[(&str, &str)]) -> Settings {
     settings
 }
 
-/// The screens, and the clock.
+/// The application and its clock.
 pub(crate) struct Stage {
     pub(crate) app: App,
-    world: Nothing,
+    world: NoStore,
     now: Time,
 }
 
 impl Stage {
-    /// The menu, with these settings.
+    /// Opens the menu with these settings.
     pub(crate) fn open(entries: &[(&str, &str)]) -> Stage {
         let shell = Shell::new(settings(entries), AnimationQuality::TERMINAL);
         Stage::of(App::new(shell))
     }
 
     pub(crate) fn of(mut app: App) -> Stage {
-        let mut world = Nothing::default();
+        let mut world = NoStore::default();
         app.begin(&mut world);
         Stage { app, world, now: Time::ZERO }
     }
 
-    /// These are the first pieces of Modern.
+    /// Sets the first pieces of Modern.
     pub(crate) fn pieces(&mut self, letters: &str) -> &mut Stage {
         self.world.pieces = letters.chars().filter_map(Tetromino::from_letter).collect();
         self
     }
 
-    /// Presses keys one after the other: names as in the settings.
+    /// Presses keys one after the other, named as in the settings.
     pub(crate) fn press(&mut self, keys: &str) -> &mut Stage {
         for name in keys.split_whitespace() {
             let key: Key = name.parse().unwrap();
@@ -71,7 +71,7 @@ impl Stage {
         self.app.update(input, &mut self.world);
     }
 
-    /// Lets so many milliseconds pass.
+    /// Advances the clock.
     pub(crate) fn wait(&mut self, millis: u64) -> &mut Stage {
         let end = self.now + Span::from_millis(millis);
         while self.now < end {
@@ -86,25 +86,25 @@ impl Stage {
         self.app.layout()
     }
 
-    /// What is drawn in a terminal of this size.
+    /// Draws the current screen in a terminal of this size.
     pub(crate) fn drawn(&self, caps: TermCaps, columns: u16, rows: u16) -> (Buffer, DrawnFrame) {
         drawn(&self.layout(), &Theme::new(caps, self.app.settings()), columns, rows)
     }
 }
 
-/// A layout in a terminal of this size.
+/// Draws a layout in a terminal of this size.
 pub(crate) fn drawn(layout: &Layout, theme: &Theme, columns: u16, rows: u16) -> (Buffer, DrawnFrame) {
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
     let drawn = draw(layout, &mut buffer, theme);
     (buffer, drawn)
 }
 
-/// The characters of a picture.
+/// Returns the characters of a buffer.
 pub(crate) fn characters(buffer: &Buffer) -> String {
     lines(buffer, |x, y| buffer[(x, y)].symbol().to_owned())
 }
 
-/// The colours behind the characters: a letter for each, `.` for the commonest.
+/// Returns the background colours: a letter for each, `.` for the most frequent.
 pub(crate) fn grounds(buffer: &Buffer) -> String {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut seen: Vec<Color> = Vec::new();
@@ -132,7 +132,7 @@ fn lines(buffer: &Buffer, show: impl Fn(u16, u16) -> String) -> String {
     text
 }
 
-/// The picture must be the one that was kept under this name.
+/// Compares a picture with the stored one of this name.
 pub(crate) fn check(name: &str, picture: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/snapshots/{name}.txt"));
     if std::env::var_os("GOLDEN").is_some() {
@@ -142,18 +142,18 @@ pub(crate) fn check(name: &str, picture: &str) {
     assert!(kept == picture, "{name} is drawn differently:\n{picture}\ninstead of:\n{kept}");
 }
 
-/// A terminal without colours.
+/// Returns a terminal without colours.
 pub(crate) fn mono() -> TermCaps {
     caps(ColourDepth::Mono, Charset::Unicode)
 }
 
-/// Without colours every piece can be read.
+/// Compares the characters without colours, where every piece has its letter.
 pub(crate) fn check_text(name: &str, stage: &Stage, columns: u16, rows: u16) {
     let (buffer, _) = stage.drawn(mono(), columns, rows);
     check(&format!("{name}-{columns}x{rows}"), &characters(&buffer));
 }
 
-/// The characters, and the colours behind them.
+/// Compares the characters and the background colours.
 pub(crate) fn check_colours(name: &str, stage: &Stage, caps: TermCaps, columns: u16, rows: u16) {
     let (buffer, _) = stage.drawn(caps, columns, rows);
     check(&format!("{name}-{columns}x{rows}"), &format!("{}\n{}", characters(&buffer), grounds(&buffer)));

@@ -1,4 +1,4 @@
-//! Any layout in any terminal: nothing panics, nothing is drawn outside, and what is hit is there.
+//! Property tests of any layout in any terminal: no panic, nothing drawn outside, and hits are inside.
 
 use crate::stage::{Stage, caps as able_to, characters, drawn, settings};
 use proptest::prelude::*;
@@ -226,7 +226,7 @@ fn caps() -> impl Strategy<Value = TermCaps> {
     })
 }
 
-/// How much of something changes in a moment.
+/// How much of something changes.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     Nothing,
@@ -238,7 +238,7 @@ fn change() -> impl Strategy<Value = Change> {
     prop_oneof![1 => Just(Change::Nothing), 2 => Just(Change::Little), 1 => Just(Change::All)]
 }
 
-/// A game, and the same a moment later: with other cells, things beside it and light, or also with something said.
+/// A game at two moments: with changed cells, panels and light, or also with a message.
 fn moments() -> impl Strategy<Value = (Layout, Layout)> {
     let small = (1..13_usize, 1..23_usize, 0..14_usize);
     let board = (board(), small).prop_map(|(board, (width, height, hidden))| BoardView {
@@ -292,7 +292,7 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
     })
 }
 
-/// The same light with only what fades of another one, on rows that a board may have.
+/// Returns effects with the fading parts of `light`, on rows that a board may have.
 fn fading(shown: &BoardEffects, light: BoardEffects, some: u8) -> BoardEffects {
     let low = |row: u8| row % (some % 24 + 1);
     let trail = |trail: Trail| Trail {
@@ -308,7 +308,7 @@ fn fading(shown: &BoardEffects, light: BoardEffects, some: u8) -> BoardEffects {
     }
 }
 
-/// The cells of a board with one row of others.
+/// Returns the cells of a board with one row replaced.
 fn with_row(board: &BoardView, others: &[Cell], row: usize) -> Vec<Cell> {
     let row = row % board.height.max(1);
     let is_other = |place: usize| place / board.width.max(1) == row;
@@ -316,7 +316,7 @@ fn with_row(board: &BoardView, others: &[Cell], row: usize) -> Vec<Cell> {
     board.cells.iter().enumerate().map(cell).collect()
 }
 
-/// The same panel a moment later, at most so many milliseconds; pieces stay what they are.
+/// Returns a panel at most `more` milliseconds later; its pieces are unchanged.
 fn later(panel: &Panel, more: u8) -> Panel {
     let more = u64::from(more);
     let mut panel = panel.clone();
@@ -333,7 +333,8 @@ fn board_parts() -> impl Strategy<Value = (Vec<Cell>, Vec<Panel>)> {
     (prop::collection::vec(cell(), 0..200), prop::collection::vec(panel(), 0..10))
 }
 
-/// Whether what is drawn over the picture before is what is drawn from nothing; `None` if it could not be drawn so.
+/// Returns true if redrawing over the previous frame gives the same as drawing from scratch; `None` if
+/// redrawing was not possible.
 fn is_drawn_alike(before: &Layout, after: &Layout, theme: &Theme, columns: u16, rows: u16) -> Option<bool> {
     let (mut buffer, known) = drawn(before, theme, columns, rows);
     let unchanged = buffer.clone();
@@ -347,7 +348,7 @@ fn is_drawn_alike(before: &Layout, after: &Layout, theme: &Theme, columns: u16, 
 }
 
 #[test]
-fn a_game_that_goes_on_is_drawn_in_parts() {
+fn a_running_game_is_redrawn_in_parts() {
     let mut stage = Stage::open(&[("look.motion", "full")]);
     stage.press("enter enter enter").wait(4_000);
     let theme = Theme::new(able_to(ColourDepth::TrueColour, Charset::Unicode), &settings(&[]));
@@ -375,7 +376,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn what_has_changed_of_a_game_is_drawn_as_all_of_it_is(
+    fn redrawing_changes_gives_the_same_as_drawing_everything(
         (before, after) in moments(), caps in caps(), columns in 20..140_u16, rows in 13..60_u16,
     ) {
         let theme = Theme::new(caps, &settings(&[]));

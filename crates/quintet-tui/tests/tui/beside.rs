@@ -1,5 +1,4 @@
-//! What stands beside and over boards: panels that stay where they are, words that are whole, ghosts and hints that are of
-//! one kind.
+//! Tests of panels, floating texts, ghosts and hints.
 
 use crate::stage::{caps, drawn, mono, settings};
 use quintet_app::{Layout, Scene};
@@ -15,14 +14,14 @@ use std::collections::BTreeSet;
 const SIZES: [(u16, u16); 10] =
     [(80, 24), (60, 24), (44, 16), (30, 15), (20, 13), (100, 30), (110, 36), (72, 40), (130, 40), (200, 60)];
 
-/// A game of Modern with these pieces to come, that is being played.
+/// Returns a running game of Modern with these pieces in the queue.
 fn modern(mode: Mode, pieces: &str) -> View {
     let pieces = pieces.chars().filter_map(Tetromino::from_letter).collect::<Vec<_>>();
     let game = Modern::new(&Setup { mode, pieces: pieces.into(), ..Setup::default() }).unwrap();
     View { phase: Phase::Playing, prompt: None, messages: Vec::new(), ..game.view() }
 }
 
-/// What is drawn of a view, with these words of the first player.
+/// Draws a view with these floating texts of the first player.
 fn picture(view: &View, words: &[FloatingText], caps: TermCaps, (columns, rows): (u16, u16)) -> Buffer {
     let board = BoardEffects { texts: words.to_vec(), ..BoardEffects::default() };
     let shown = AnimationFrame { countdown: None, boards: vec![board] };
@@ -30,7 +29,7 @@ fn picture(view: &View, words: &[FloatingText], caps: TermCaps, (columns, rows):
     drawn(&layout, &Theme::new(caps, &settings(&[])), columns, rows).0
 }
 
-/// The sizes that there is room in for a mode's boards.
+/// Returns the sizes in which a mode's boards fit.
 fn sizes(mode: Mode) -> Vec<(u16, u16)> {
     let layout = Layout::of(Scene::new("modern", modern(mode, "T"), AnimationFrame::default()));
     let theme = Theme::new(mono(), &settings(&[]));
@@ -40,14 +39,14 @@ fn sizes(mode: Mode) -> Vec<(u16, u16)> {
     sizes
 }
 
-/// Both modes in all sizes.
+/// Returns both modes in all sizes.
 fn modes() -> impl Iterator<Item = (Mode, (u16, u16))> {
     [Mode::Marathon, Mode::Duel]
         .into_iter()
         .flat_map(|mode| sizes(mode).into_iter().map(move |size| (mode, size)))
 }
 
-/// Where this text begins, everywhere.
+/// Returns the positions at which this text occurs.
 fn places(buffer: &Buffer, text: &str) -> Vec<(u16, u16)> {
     let is_at = |x: u16, y: u16| {
         text.chars().zip(x..).all(|(letter, x)| {
@@ -58,7 +57,7 @@ fn places(buffer: &Buffer, text: &str) -> Vec<(u16, u16)> {
 }
 
 #[test]
-fn panels_stay_where_they_are_whatever_comes_next() {
+fn panels_do_not_move_with_the_queue() {
     for (mode, size) in modes() {
         let at = |pieces: &str| {
             let buffer = picture(&modern(mode, pieces), &[], mono(), size);
@@ -86,7 +85,7 @@ fn word(text: &str, side: Side, line: u8, gap: i32) -> FloatingText {
     FloatingText { text: text.into(), side, line, tone: EffectTone::Clear, gap, opacity: 255 }
 }
 
-/// The letters that are only in the second picture, row by row, with their columns.
+/// Returns the characters that are only in the second buffer, row by row, with their columns.
 fn written(without: &Buffer, with: &Buffer) -> Vec<Vec<(u16, String)>> {
     let row = |y: u16| {
         let differs = |x: &u16| without[(*x, y)].symbol() != with[(*x, y)].symbol();
@@ -97,11 +96,11 @@ fn written(without: &Buffer, with: &Buffer) -> Vec<Vec<(u16, String)>> {
 }
 
 #[test]
-fn words_are_whole_even_and_never_over_what_stands_beside_the_board() {
+fn floating_texts_are_complete_and_cover_no_panel() {
     for (mode, size) in modes() {
         let view = modern(mode, "TLJSZOTI");
         let without = picture(&view, &[], mono(), size);
-        // The frames of the boards: what is outside of them is beside a board.
+        // The frames of the boards: anything outside them is beside a board.
         let edges: Vec<u16> = (0..size.0).filter(|x| without[(*x, size.1 / 2)].symbol() == "│").collect();
         let is_inside = |x: u16| edges.chunks(2).any(|edge| (edge[0] + 1..edge[1]).contains(&x));
         for ((text, side), gap) in
@@ -114,7 +113,7 @@ fn words_are_whole_even_and_never_over_what_stands_beside_the_board() {
             assert_eq!(letters, text.replace(' ', ""), "{name}: it is whole");
             for row in &rows {
                 let (first, last) = (row[0].0, row[row.len() - 1].0);
-                // The letters that are seen in every column, or in every second one.
+                // The letters visible in every column, or in every second one.
                 let read = |step: u16| {
                     let at = |x: u16| {
                         row.iter().find(|(column, _)| *column == x).map_or(" ", |(_, letter)| letter)
@@ -137,7 +136,7 @@ fn words_are_whole_even_and_never_over_what_stands_beside_the_board() {
 }
 
 #[test]
-fn words_do_not_cover_each_other() {
+fn floating_texts_do_not_overlap() {
     for (mode, size) in modes() {
         let view = modern(mode, "TLJSZOTI");
         let without = picture(&view, &[], mono(), size);

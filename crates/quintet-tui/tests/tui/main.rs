@@ -1,4 +1,4 @@
-//! Tests of what is drawn in a terminal, in one program.
+//! Tests of the terminal drawing, in one program.
 
 mod any;
 mod beside;

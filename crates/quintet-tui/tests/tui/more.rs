@@ -1,4 +1,4 @@
-//! Whole screens that are not seen every day, as they are drawn. `GOLDEN=write cargo test` writes them anew.
+//! Compares whole screens in less common states with stored ones. `GOLDEN=write cargo test` rewrites them.
 
 use crate::recording::replay;
 use crate::stage::{Stage, caps, characters, check, check_colours, check_text, mono, settings};
@@ -73,7 +73,7 @@ fn pages_in_other_states() {
     }
 }
 
-/// A page as the shell shows it: it has been told how much room there is.
+/// Shows a page after the shell has reported its scroll extent.
 fn read(stage: &mut Stage, columns: u16, rows: u16) {
     let extent = stage.drawn(mono(), columns, rows).1.extent.unwrap();
     stage.tell(&Input::ScrollExtent { extent, at: at(0) });
@@ -153,7 +153,7 @@ fn small_and_large_games() {
 }
 
 #[test]
-fn every_ground_palette_and_depth() {
+fn every_background_palette_and_depth() {
     let play = |entries: &[(&str, &str)]| {
         let mut stage = Stage::open(entries);
         stage.pieces("IJLOSTZ").press("enter enter").wait(100).press("enter").wait(3_100);
@@ -175,7 +175,7 @@ fn every_ground_palette_and_depth() {
 }
 
 #[test]
-fn what_is_held_is_seen_to_be_used_up() {
+fn an_unavailable_held_piece_is_dimmed() {
     let mut stage = Stage::open(&[]);
     stage.press("enter enter").wait(100).press("enter").wait(3_100).press("c").wait(100);
     let shown = |stage: &Stage| characters(&stage.drawn(mono(), 80, 24).0);
@@ -185,7 +185,7 @@ fn what_is_held_is_seen_to_be_used_up() {
 }
 
 #[test]
-fn a_hint_is_not_taken_for_a_block_at_any_size() {
+fn a_hint_differs_from_a_block_at_any_size() {
     let mut stage = Stage::open(&[]);
     stage.press("enter enter").wait(100).press("enter").wait(3_100);
     let mut layout = stage.layout();

@@ -1,4 +1,4 @@
-//! Whole screens, as they are drawn. `GOLDEN=write cargo test` writes them anew.
+//! Compares whole screens with stored ones. `GOLDEN=write cargo test` rewrites them.
 
 use crate::stage::{Stage, caps, characters, check, check_colours, check_text, drawn, mono, settings};
 use quintet_app::text::Language;
@@ -12,7 +12,7 @@ use ratatui::layout::Position;
 use ratatui::style::Color;
 use std::sync::Arc;
 
-/// Modern after some pieces.
+/// Returns a game of Modern after some pieces.
 fn modern(entries: &[(&str, &str)]) -> Stage {
     let mut stage = Stage::open(entries);
     stage.press("enter enter").wait(100).press("enter").wait(3_100);
@@ -87,7 +87,7 @@ fn modern_at_many_sizes() {
 }
 
 #[test]
-fn modern_before_and_while_it_is_played() {
+fn modern_before_and_during_play() {
     let mut stage = Stage::open(&[]);
     stage.press("enter enter").wait(100);
     check_text("modern-ready", &stage, 80, 24);
@@ -106,7 +106,7 @@ fn modern_before_and_while_it_is_played() {
 }
 
 #[test]
-fn praise_and_light() {
+fn floating_texts_and_flashes() {
     let mut stage = Stage::open(&[]);
     stage.pieces("OOOOOIT").press("enter enter").wait(100).press("enter").wait(3_100);
     stage.press(
@@ -169,7 +169,7 @@ fn a_board_is_drawn_with_clicks() {
 }
 
 #[test]
-fn a_terminal_that_is_too_small_says_so() {
+fn a_small_terminal_shows_the_needed_size() {
     let stage = modern(&[]);
     let (buffer, drawn) = stage.drawn(mono(), 19, 13);
     assert!(
@@ -183,7 +183,7 @@ fn a_terminal_that_is_too_small_says_so() {
     assert!(drawn.cramped && characters(&buffer).contains("Enlarge"), "{}", characters(&buffer));
 }
 
-/// The characters of a game of typed commands after these lines were typed.
+/// Returns the characters of a game of typed commands after these lines.
 fn typed(way: &str, lines: &[&str], columns: u16, rows: u16) -> String {
     let mut stage = Stage::open(&[]);
     stage.press(way).wait(100);
@@ -197,7 +197,7 @@ fn typed(way: &str, lines: &[&str], columns: u16, rows: u16) -> String {
 }
 
 #[test]
-fn what_comes_of_typed_commands_can_be_read() {
+fn the_output_of_commands_is_visible() {
     for (way, columns, rows) in ["3 enter", "4 enter"]
         .into_iter()
         .flat_map(|way| [(80, 24), (100, 30), (120, 40), (200, 60), (40, 16)].map(|(x, y)| (way, x, y)))
@@ -214,7 +214,7 @@ fn what_comes_of_typed_commands_can_be_read() {
 }
 
 #[test]
-fn what_tab_offers_leaves_the_line_that_is_typed_alone() {
+fn completions_do_not_cover_the_input_line() {
     for (way, columns, rows) in
         [("3 enter", 80, 24), ("4 enter", 80, 24), ("3 enter", 40, 16), ("4 enter", 200, 60)]
     {
@@ -230,7 +230,7 @@ fn what_tab_offers_leaves_the_line_that_is_typed_alone() {
 }
 
 #[test]
-fn what_is_kept_of_a_game_is_told_beside_the_line_that_is_typed() {
+fn the_save_status_is_beside_the_input_line() {
     for (way, columns, rows) in [("3 enter", 80, 24), ("4 enter", 80, 24), ("4 enter", 100, 30)] {
         let mut stage = Stage::open(&[]);
         stage.press(way).wait(100).press("r e s t a r t");
@@ -247,7 +247,7 @@ fn what_is_kept_of_a_game_is_told_beside_the_line_that_is_typed() {
     }
 }
 
-/// Everything there is to see, by the keys that lead there.
+/// All screens, by the keys that lead there.
 const WAYS: [&str; 17] = [
     "",
     "enter",
@@ -269,7 +269,7 @@ const WAYS: [&str; 17] = [
 ];
 
 #[test]
-fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
+fn every_shown_key_is_clickable_and_the_last_is_always_shown() {
     for way in WAYS {
         let mut stage = Stage::open(&[]);
         for key in way.split_whitespace() {
@@ -277,7 +277,7 @@ fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
         }
         let footer = stage.layout().footer;
         if footer.is_empty() {
-            // The plain screen is as it was specified, without keys.
+            // The plain screen shows no keys, as specified.
             continue;
         }
         let keys = |columns, rows| {
@@ -319,7 +319,7 @@ fn all_keys_are_shown_in_a_usual_terminal() {
 }
 
 #[test]
-fn a_long_notice_is_read_to_its_end() {
+fn a_long_notice_is_shown_in_full() {
     let mut stage = Stage::open(&[]);
     let sentence = "no sound: the library of the desktop's sound could not be opened (No such file or directory), \
                     and no other way to make a sound was found here";
@@ -335,7 +335,7 @@ fn a_long_notice_is_read_to_its_end() {
 }
 
 #[test]
-fn with_sixteen_colours_every_kind_has_its_own() {
+fn every_kind_has_its_own_of_sixteen_colours() {
     let tiles: Vec<Tile> = (0..CellKind::COUNT)
         .filter_map(|kind| CellKind::ALL.get(kind))
         .map(|kind| Tile::Kind(*kind))
@@ -369,11 +369,11 @@ fn with_sixteen_colours_every_kind_has_its_own() {
 }
 
 #[test]
-fn columns_are_shaded_where_a_grid_is_wanted() {
+fn columns_are_shaded_if_the_grid_is_on() {
     for (grid, grounds) in [("on", 2), ("off", 1)] {
         let stage = modern(&[("look.grid", grid)]);
         let (buffer, _) = stage.drawn(caps(ColourDepth::TrueColour, Charset::Unicode), 80, 24);
-        // A row of the board with nothing in it.
+        // An empty row of the board.
         let mut seen: Vec<Color> = (32..48).map(|x| buffer[(x, 8)].bg).collect();
         seen.sort_by_key(|colour| format!("{colour:?}"));
         seen.dedup();

@@ -1,14 +1,14 @@
-//! What the buttons of a gamepad are.
+//! Maps the buttons of a gamepad to buttons of games and keys of menus.
 
 use evdev::KeyCode;
 use quintet_app::PadButton;
 use quintet_app::settings::Key;
 use quintet_engine::kernel::Button;
 
-/// The stick upwards. It chooses, but drops nothing: nobody should lose a piece to a thumb that slips.
+/// The stick pushed up. It moves the selection but does not drop pieces, so that a slipping thumb loses none.
 pub(super) const STICK_UP: KeyCode = KeyCode::new(u16::MAX);
 
-/// What a button is while a game is played, and elsewhere.
+/// Returns the meaning of a button in a game, and elsewhere.
 fn meaning(code: KeyCode) -> Option<(Option<Button>, Key)> {
     let (game_button, menu_key) = match code {
         KeyCode::BTN_SOUTH => (Button::Clockwise, Key::Enter),
@@ -29,14 +29,14 @@ fn meaning(code: KeyCode) -> Option<(Option<Button>, Key)> {
     Some((Some(game_button), menu_key))
 }
 
-/// A button, if it means anything.
+/// Returns the gamepad button of a code, if it has a meaning.
 pub(super) fn button(pad: u8, code: KeyCode) -> Option<PadButton> {
     let (game_button, menu_key) = meaning(code)?;
     Some(PadButton { pad, code: code.code(), game_button, menu_key })
 }
 
-/// The button at the place that a code is meant for. Codes are places, but pads made for one system have always told the
-/// letters on their buttons, X and Y, as the codes that once were called so.
+/// Returns the button at the position that a code stands for. Codes stand for positions, but pads made for
+/// one system report the letters on their buttons, X and Y, as the codes that once had these names.
 pub(super) fn placed(code: KeyCode, reports_letters: bool) -> KeyCode {
     match code {
         KeyCode::BTN_NORTH if reports_letters => KeyCode::BTN_WEST,
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_put_in_their_places() {
+    fn reported_letters_become_positions() {
         let (north, west) = (KeyCode::BTN_NORTH, KeyCode::BTN_WEST);
         assert_eq!([north, west].map(|code| placed(code, false)), [north, west]);
         assert_eq!([north, west].map(|code| placed(code, true)), [west, north]);

@@ -1,4 +1,4 @@
-//! One gamepad: what its device tells, as buttons that go down and come up.
+//! Reads one gamepad: turns the events of its device into button presses and releases.
 
 use super::buttons::{STICK_UP, button, placed};
 use super::stick::Stick;
@@ -12,12 +12,12 @@ use std::io::{self, ErrorKind};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::{Path, PathBuf};
 
-/// The vendors whose pads tell letters, Microsoft and Valve.
+/// The vendors whose pads report letters: Microsoft and Valve.
 const LETTER_VENDORS: [u16; 2] = [0x045e, 0x28de];
-/// The driver of all those that are made like the first one's.
+/// The driver of pads that are compatible with the first one's.
 const LETTER_DRIVER: &str = "xpad";
 
-/// What can hold a button down: itself, the cross where it is an axis, the stick.
+/// The sources that can hold a button down: itself, a cross that is an axis, the stick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum HeldBy {
     Itself = 1,
@@ -25,7 +25,7 @@ enum HeldBy {
     Stick = 4,
 }
 
-/// A button, and whether it goes down or comes up.
+/// A button, and whether it is pressed or released.
 pub(super) type ButtonChange = (PadButton, bool);
 
 /// One gamepad.
@@ -33,13 +33,13 @@ pub(super) struct Gamepad {
     device: RawDevice,
     path: PathBuf,
     state: PadState,
-    /// Whether something was told that nobody has heard.
+    /// Whether events were lost.
     missed: bool,
     gone: bool,
 }
 
 impl Gamepad {
-    /// Opens the device if it is a gamepad that we may read.
+    /// Opens the device if it is a gamepad and readable.
     pub(super) fn open(path: PathBuf, number: u8) -> Option<Gamepad> {
         let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
         let device = RawDevice::from_fd(open(&path, flags, Mode::empty()).ok()?).ok()?;
@@ -52,7 +52,7 @@ impl Gamepad {
                 *bounds = Some((info.minimum(), info.maximum()));
             }
         }
-        let reports_letters = does_report_letters(device.input_id().vendor(), &path);
+        let reports_letters = detect_letters(device.input_id().vendor(), &path);
         Some(Gamepad {
             device,
             path,
@@ -70,12 +70,12 @@ impl Gamepad {
         &self.path
     }
 
-    /// Whether it was found to be gone.
+    /// Returns true if it was found to be disconnected.
     pub(super) fn is_gone(&self) -> bool {
         self.gone
     }
 
-    /// What it has told since. Everything comes up on one that is gone.
+    /// Returns the button changes since the last call. All buttons of a disconnected gamepad are released.
     pub(super) fn read(&mut self) -> Vec<ButtonChange> {
         self.told().unwrap_or_else(|_| {
             self.gone = true;
@@ -97,10 +97,10 @@ impl Gamepad {
                 EventSummary::Synchronization(_, SynchronizationCode::SYN_DROPPED, _) => self.missed = true,
                 EventSummary::Synchronization(_, SynchronizationCode::SYN_REPORT, _) if self.missed => {
                     self.missed = false;
-                    changes.extend(self.look()?);
+                    changes.extend(self.resync()?);
                 }
                 _ if self.missed => {}
-                // Only now both axes of the stick are told.
+                // Both axes of the stick have been reported at this point.
                 EventSummary::Synchronization(_, SynchronizationCode::SYN_REPORT, _) => {
                     changes.extend(self.state.lean());
                 }
@@ -114,8 +114,8 @@ impl Gamepad {
         Ok(changes)
     }
 
-    /// Looks at what is down now: too much was told for us to hear all of it.
-    fn look(&mut self) -> io::Result<Vec<ButtonChange>> {
+    /// Reads the current state of all buttons, after events were lost.
+    fn resync(&mut self) -> io::Result<Vec<ButtonChange>> {
         let down = self.device.get_key_state()?;
         let mut changes = Vec::new();
         for code in self.device.supported_keys().into_iter().flat_map(|keys| keys.iter()) {
@@ -135,7 +135,8 @@ impl AsFd for Gamepad {
     }
 }
 
-/// Whether a device is a gamepad: it has the buttons of one and a way to steer. Some keyboards claim to have every button.
+/// Returns true if a device is a gamepad: it has the buttons of one and a cross or stick. Some keyboards
+/// claim to have every button.
 fn is_pad(device: &RawDevice) -> bool {
     let has = |code| device.supported_keys().is_some_and(|keys| keys.contains(code));
     let leans = |axis| device.supported_absolute_axes().is_some_and(|axes| axes.contains(axis));
@@ -144,19 +145,19 @@ fn is_pad(device: &RawDevice) -> bool {
     has(KeyCode::BTN_SOUTH) && steers && !has(KeyCode::KEY_A)
 }
 
-/// Whether a device of this vendor tells letters where others tell places.
-fn does_report_letters(vendor: u16, path: &Path) -> bool {
+/// Returns true if a device of this vendor reports letters instead of positions.
+fn detect_letters(vendor: u16, path: &Path) -> bool {
     LETTER_VENDORS.contains(&vendor) || is_driven_by(path, LETTER_DRIVER)
 }
 
-/// Whether the system has this driver for a device.
+/// Returns true if a device uses this driver.
 fn is_driven_by(path: &Path, driver: &str) -> bool {
     let Some(name) = path.file_name() else { return false };
     let link = Path::new("/sys/class/input").join(name).join("device/device/driver");
     fs::read_link(link).is_ok_and(|target| target.ends_with(driver))
 }
 
-/// Which axis of the stick this is.
+/// Returns the index of a stick axis.
 fn stick(axis: AbsoluteAxisCode) -> Option<usize> {
     match axis {
         AbsoluteAxisCode::ABS_X => Some(0),
@@ -165,14 +166,14 @@ fn stick(axis: AbsoluteAxisCode) -> Option<usize> {
     }
 }
 
-/// What is held on a gamepad.
+/// The state of a gamepad.
 #[derive(Debug)]
 struct PadState {
     number: u8,
-    /// Whether it tells letters where others tell places.
+    /// Whether it reports letters instead of positions.
     reports_letters: bool,
     stick: Stick,
-    /// What is down, and by what.
+    /// The pressed buttons, and the sources that hold each.
     down: BTreeMap<u16, u8>,
 }
 
@@ -181,7 +182,7 @@ impl PadState {
         self.hold(placed(code, self.reports_letters), HeldBy::Itself, down)
     }
 
-    /// The cross is pressed where it is an axis. Where the stick is stays to be told until [`PadState::lean`].
+    /// Handles an axis of the cross. Values of the stick take effect with [`PadState::lean`].
     fn axis(&mut self, axis: AbsoluteAxisCode, value: i32) -> Vec<ButtonChange> {
         let (less, more) = match axis {
             AbsoluteAxisCode::ABS_HAT0X => (KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT),
@@ -196,7 +197,7 @@ impl PadState {
         self.hold_some(HeldBy::Cross, [(less, value < 0), (more, value > 0)])
     }
 
-    /// The stick leans as it was told.
+    /// Applies the reported position of the stick.
     fn lean(&mut self) -> Vec<ButtonChange> {
         let [across, down] = self.stick.lean();
         self.hold_some(
@@ -210,7 +211,7 @@ impl PadState {
         )
     }
 
-    /// Something holds these buttons down, or does not. What comes up does so before another goes down.
+    /// Sets which of these buttons a source holds. Releases come before presses.
     fn hold_some<const N: usize>(
         &mut self,
         by: HeldBy,
@@ -220,7 +221,7 @@ impl PadState {
         buttons.into_iter().filter_map(|(code, down)| self.hold(code, by, down)).collect()
     }
 
-    /// Something holds a button down, or does no longer. The button is down as long as anything holds it.
+    /// Sets whether a source holds a button. The button is down as long as any source holds it.
     fn hold(&mut self, code: KeyCode, by: HeldBy, down: bool) -> Option<ButtonChange> {
         let button = button(self.number, code)?;
         let before = self.down.get(&code.code()).copied().unwrap_or(0);
@@ -249,7 +250,7 @@ mod tests {
         PadState { number: 1, reports_letters, stick, down: BTreeMap::new() }
     }
 
-    /// The stick is moved.
+    /// Moves the stick.
     fn lean(state: &mut PadState, across: i32, down: i32) -> Vec<ButtonChange> {
         assert_eq!(state.axis(Axis::ABS_X, across), []);
         assert_eq!(state.axis(Axis::ABS_Y, down), []);
@@ -287,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn the_stick_drops_nothing() {
+    fn the_stick_does_not_hard_drop() {
         let mut state = state(false);
         let up = lean(&mut state, 128, 0);
         assert_eq!(codes(up.clone()), [(STICK_UP, true)]);
@@ -296,9 +297,9 @@ mod tests {
     }
 
     #[test]
-    fn a_stick_pushed_to_the_left_drops_nothing_softly() {
+    fn a_stick_pushed_to_the_left_does_not_soft_drop() {
         let mut state = state(false);
-        // Thirty degrees off, and told at once.
+        // Thirty degrees off, reported at once.
         assert_eq!(codes(lean(&mut state, 17, 192)), [(LEFT, true)]);
         assert_eq!(codes(lean(&mut state, 60, 220)), [(KeyCode::BTN_DPAD_DOWN, true)]);
         assert_eq!(
@@ -309,16 +310,13 @@ mod tests {
     }
 
     #[test]
-    fn two_vendors_tell_letters() {
+    fn two_vendors_report_letters() {
         let path = Path::new("/dev/input/no-such-device");
-        assert_eq!(
-            [0x045e, 0x28de, 0x054c].map(|vendor| does_report_letters(vendor, path)),
-            [true, true, false]
-        );
+        assert_eq!([0x045e, 0x28de, 0x054c].map(|vendor| detect_letters(vendor, path)), [true, true, false]);
     }
 
     #[test]
-    fn one_that_is_gone_holds_nothing() {
+    fn a_disconnected_gamepad_releases_its_buttons() {
         let mut state = state(true);
         state.key(KeyCode::BTN_NORTH, true);
         lean(&mut state, 255, 128);

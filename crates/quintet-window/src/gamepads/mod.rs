@@ -1,6 +1,7 @@
-//! Gamepads, where the system has some: heard in the background, and silence where there are none.
+//! Reads gamepads in the background, where the system supports them.
 //!
-//! One thread sleeps until a gamepad says something or a device comes; without any it costs nothing.
+//! One thread sleeps until a gamepad sends an event or a device is plugged in; without gamepads it uses no
+//! processor time.
 
 mod buttons;
 mod gamepad;
@@ -19,34 +20,34 @@ use std::thread;
 use std::time::Instant;
 use watcher::{DeviceWatcher, NewDevices};
 
-/// So many gamepads are listened to.
+/// The maximum number of gamepads.
 const MAX_GAMEPADS: u8 = 4;
 
-/// A button of a gamepad goes down or comes up.
+/// A press or release of a gamepad button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PadEvent {
     pub(crate) button: PadButton,
     pub(crate) down: bool,
-    /// When it was told.
+    /// When it was reported.
     pub(crate) at: Instant,
 }
 
-/// Listens to the gamepads that are there and to those that come, as long as somebody hears it. Those that nobody lets us
-/// read are passed over.
+/// Reads all gamepads, including those plugged in later, until `on_event` returns false. Gamepads that are
+/// not readable are ignored.
 pub(crate) fn listen(on_event: impl FnMut(PadEvent) -> bool + Send + 'static) {
-    // Looking for them takes a while, and nobody waits for it.
+    // Searching for devices takes a while, so it is done in the background.
     let _ =
         thread::Builder::new().name("gamepads".into()).spawn(move || GamepadReader::new(on_event).listen());
 }
 
-/// Those that are listened to.
+/// The gamepads that are read.
 struct GamepadReader<H> {
     watch: Option<DeviceWatcher>,
     pads: Vec<Gamepad>,
     on_event: H,
 }
 
-/// Nobody hears it any more.
+/// The receiver of events is dropped.
 struct ReceiverGone;
 
 impl<H: FnMut(PadEvent) -> bool> GamepadReader<H> {
@@ -55,26 +56,26 @@ impl<H: FnMut(PadEvent) -> bool> GamepadReader<H> {
     }
 
     fn listen(mut self) {
-        self.meet(&NewDevices::Anything);
+        self.open_new(&NewDevices::Anything);
         while let Ok((new_devices, ready)) = self.wait() {
             let at = Instant::now();
             for place in ready {
-                if self.hear(place, at).is_err() {
+                if self.forward_events(place, at).is_err() {
                     return;
                 }
             }
             let before = self.pads.len();
             self.pads.retain(|pad| !pad.is_gone());
-            // Whoever found no place may have one now.
+            // A gamepad that had no place may have one now.
             let new_devices = if self.pads.len() < before { Some(NewDevices::Anything) } else { new_devices };
             if let Some(new_devices) = new_devices {
-                self.meet(&new_devices);
+                self.open_new(&new_devices);
             }
         }
     }
 
-    /// Sleeps until there is something: devices that have come, and the places of gamepads that have something to say. It is an
-    /// error if there never will be.
+    /// Sleeps until something happens. Returns new devices, and the indices of gamepads with events. It is an
+    /// error if nothing can ever happen.
     fn wait(&mut self) -> io::Result<(Option<NewDevices>, Vec<usize>)> {
         let watched = self.watch.iter().map(AsFd::as_fd);
         let fds = watched.chain(self.pads.iter().map(AsFd::as_fd));
@@ -95,8 +96,8 @@ impl<H: FnMut(PadEvent) -> bool> GamepadReader<H> {
         Ok((new_devices, ready))
     }
 
-    /// Tells what a gamepad says. One that is gone lets go of everything.
-    fn hear(&mut self, place: usize, at: Instant) -> Result<(), ReceiverGone> {
+    /// Sends the events of a gamepad. One that is disconnected releases all its buttons.
+    fn forward_events(&mut self, place: usize, at: Instant) -> Result<(), ReceiverGone> {
         let Some(pad) = self.pads.get_mut(place) else { return Ok(()) };
         let changes = pad.read();
         for (button, down) in changes {
@@ -107,8 +108,8 @@ impl<H: FnMut(PadEvent) -> bool> GamepadReader<H> {
         Ok(())
     }
 
-    /// Listens to those gamepads that have come.
-    fn meet(&mut self, new_devices: &NewDevices) {
+    /// Starts reading the gamepads among new devices.
+    fn open_new(&mut self, new_devices: &NewDevices) {
         for path in new_devices.paths() {
             let free = (0..MAX_GAMEPADS).find(|number| self.pads.iter().all(|pad| pad.number() != *number));
             let Some(number) = free else { return };

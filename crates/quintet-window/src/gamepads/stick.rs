@@ -1,38 +1,38 @@
-//! A stick as a cross: which way it leans.
+//! Turns a stick into a cross: the directions in which it leans.
 
 use std::cmp::Ordering;
 
-/// A stick, with those of its two axes that it has: across, and down.
+/// A stick with the axes that it has: horizontal and vertical.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stick([Option<Axis>; 2]);
 
 /// One axis of a stick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Axis {
-    /// How far it can be from one end to the other.
+    /// The distance from one end to the other.
     reach: i64,
-    /// Twice the value in the middle.
+    /// Twice the value of the centre.
     middle: i64,
-    /// How far it is from the middle, and where; the ends are as far as it can reach.
+    /// Twice the signed distance from the centre; at the ends it equals `reach`.
     away: i64,
     leans: Ordering,
 }
 
 impl Stick {
-    /// A stick whose axes tell values in these bounds.
+    /// Returns a stick whose axes have these bounds.
     pub(super) fn new(bounds: [Option<(i32, i32)>; 2]) -> Stick {
         Stick(bounds.map(|bounds| bounds.and_then(|(least, most)| Axis::new(least, most))))
     }
 
-    /// An axis has this value now.
+    /// Sets the value of an axis.
     pub(super) fn put(&mut self, axis: usize, value: i32) {
         if let Some(Some(axis)) = self.0.get_mut(axis) {
             axis.away = 2 * i64::from(value) - axis.middle;
         }
     }
 
-    /// Where it leans on both axes, as all the values are that were put. It begins to lean only where it is farther out than
-    /// on the other axis: a thumb that is pushed to one side is a little above or below.
+    /// Returns the direction on both axes for the current values. It begins to lean only on the axis on which
+    /// it is farther out: a thumb that pushes sideways is slightly above or below.
     pub(super) fn lean(&mut self) -> [Ordering; 2] {
         let [across, down] = self.0;
         let farther = match (across, down) {
@@ -55,13 +55,13 @@ impl Axis {
         (least < most).then_some(axis)
     }
 
-    /// How far out it is, in a measure that it has in common with the other axis.
+    /// Returns the distance from the centre in a unit common to both axes.
     fn far(self, other: Axis) -> i128 {
         i128::from(self.away.abs()) * i128::from(other.reach)
     }
 
-    /// Where it leans now. It must lean halfway to count, and come back to a third to be upright again: a hand that trembles
-    /// presses nothing twice.
+    /// Returns the current direction. The stick must be halfway out to lean, and back to a third to stop
+    /// leaning, so that a trembling hand does not press twice.
     fn lean(&mut self, begins: bool) -> Ordering {
         let side = self.away.cmp(&0);
         if side != self.leans || 3 * self.away.abs() <= self.reach {
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use Ordering::{Equal, Greater, Less};
 
-    /// Where a stick leans on an axis that it is moved along, and not on the other.
+    /// Returns the direction of a stick that is moved along one axis only.
     fn lean(stick: &mut Stick, axis: usize, value: i32) -> Ordering {
         stick.put(axis, value);
         let leans = stick.lean();
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_little_is_nothing_and_a_trembling_hand_presses_once() {
+    fn small_movements_are_ignored_and_trembling_presses_once() {
         let bounds = Some((-32_768, 32_767));
         for (mut stick, axis) in
             [(Stick::new([bounds, bounds]), 0), (Stick::new([bounds; 2]), 1), (Stick::new([None, bounds]), 1)]
@@ -113,34 +113,34 @@ mod tests {
     }
 
     #[test]
-    fn a_push_to_one_side_is_none_to_another() {
+    fn a_push_leans_in_one_direction_only() {
         let mut stick = Stick::new([Some((-100, 100)), Some((0, 255))]);
         let mut push = |across, down| {
             stick.put(0, across);
             stick.put(1, down);
             stick.lean()
         };
-        // Thirty degrees off: half as far down as it is out.
+        // Thirty degrees off: half as far down as out.
         assert_eq!(push(-87, 192), [Less, Equal]);
         assert_eq!(push(-87, 128), [Less, Equal]);
         assert_eq!(push(0, 128), [Equal, Equal]);
         assert_eq!(push(50, 240), [Equal, Greater]);
-        // Turned on around, it leans there, too, and what it has leant to ends when it comes back from there.
+        // Turned further, it leans there too, and the first direction ends when it comes back from there.
         assert_eq!(push(90, 183), [Greater, Greater]);
         assert_eq!(push(95, 160), [Greater, Equal]);
         assert_eq!(push(0, 128), [Equal, Equal]);
-        // In the middle between two sides it is neither, until it is farther out on one.
+        // Exactly between two directions it leans in neither, until it is farther out in one.
         assert_eq!(push(-100, 0), [Equal, Equal]);
         assert_eq!(push(-90, 0), [Equal, Less]);
     }
 
     #[test]
-    fn bounds_are_those_of_the_device_however_odd() {
+    fn any_bounds_of_a_device_work() {
         let mut cross = Stick::new([Some((0, 255)), None]);
         assert_eq!([127, 0, 128, 255].map(|value| lean(&mut cross, 0, value)), [Equal, Less, Equal, Greater]);
         let mut wide = Stick::new([Some((i32::MIN, i32::MAX)); 2]);
         assert_eq!([i32::MIN, 0, i32::MAX].map(|value| lean(&mut wide, 1, value)), [Less, Equal, Greater]);
-        // Values beyond the bounds are taken as they come.
+        // Values beyond the bounds are accepted.
         let mut narrow = Stick::new([Some((0, 1)), Some((i32::MIN, i32::MAX))]);
         assert_eq!([i32::MIN, i32::MAX].map(|value| lean(&mut narrow, 0, value)), [Less, Greater]);
         let mut none = Stick::new([Some((0, 0)), Some((5, -5))]);

@@ -1,4 +1,5 @@
-//! Gamepads as the kernel tells of them, with devices that the kernel makes. Only with the variable `QUINTET_UINPUT`.
+//! Tests of gamepads with virtual devices of the kernel. They run only if the variable `QUINTET_UINPUT` is
+//! set.
 
 #[path = "../../tests/virtual_pad/mod.rs"]
 mod virtual_pad;
@@ -17,23 +18,23 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use virtual_pad::{BUTTONS, axis, can_be_made, device, gamepad, key, node, tap};
 
-/// Nothing takes longer, on a busy machine either.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// Set for a process that only says what it hears.
+/// The timeout of every wait, long enough for a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// Set for a child process that only prints the events it receives.
 const CHILD: &str = "QUINTET_UINPUT_CHILD";
-/// What was heard, of which gamepad.
-type Told = (u8, KeyCode, bool);
-/// What goes down and comes up.
+/// A received event: gamepad, button, pressed.
+type ReceivedEvent = (u8, KeyCode, bool);
+/// Button presses and releases.
 type Codes<'a> = &'a [(KeyCode, bool)];
 
-/// Tests make devices that others would hear of: one at a time.
-fn alone() -> Option<MutexGuard<'static, ()>> {
+/// Locks out other tests: virtual devices are visible to all of them.
+fn lock_devices() -> Option<MutexGuard<'static, ()>> {
     static ONE: Mutex<()> = Mutex::new(());
     let one = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     can_be_made().then_some(one)
 }
 
-/// What comes from now on.
+/// The events received from now on.
 struct PadListener(Receiver<PadEvent>);
 
 impl PadListener {
@@ -44,31 +45,31 @@ impl PadListener {
     }
 
     fn next(&self) -> PadEvent {
-        self.0.recv_timeout(PATIENCE).expect("something is heard")
+        self.0.recv_timeout(TIMEOUT).expect("something is heard")
     }
 
-    fn told(&self) -> Told {
+    fn told(&self) -> ReceivedEvent {
         let heard = self.next();
         (heard.button.pad, KeyCode::new(heard.button.code), heard.down)
     }
 
-    /// Waits until a gamepad is listened to; says which number it has.
-    fn meet(&self, pad: &mut VirtualDevice) -> u8 {
+    /// Waits until a gamepad is being read; returns its number.
+    fn wait_for_pad(&self, pad: &mut VirtualDevice) -> u8 {
         let began = Instant::now();
         let number = loop {
             tap(pad, KeyCode::BTN_SELECT);
             if let Ok(heard) = self.0.recv_timeout(Duration::from_millis(20)) {
                 break heard.button.pad;
             }
-            assert!(began.elapsed() < PATIENCE, "nobody listens to it");
+            assert!(began.elapsed() < TIMEOUT, "nobody listens to it");
         };
         tap(pad, KeyCode::BTN_START);
         while self.told() != (number, KeyCode::BTN_START, false) {}
         number
     }
 
-    /// Nothing was heard but what is heard of this now.
-    fn nothing_but(&self, pad: &mut VirtualDevice, number: u8) {
+    /// Checks that nothing was received except the events of this gamepad from now on.
+    fn expect_only(&self, pad: &mut VirtualDevice, number: u8) {
         tap(pad, KeyCode::BTN_TL);
         assert_eq!(self.told(), (number, KeyCode::BTN_TL, true));
         assert_eq!(self.told(), (number, KeyCode::BTN_TL, false));
@@ -76,11 +77,11 @@ impl PadListener {
 }
 
 #[test]
-fn buttons_cross_and_stick_are_heard_in_time() {
-    let Some(_one) = alone() else { return };
+fn buttons_cross_and_stick_are_received_with_their_times() {
+    let Some(_one) = lock_devices() else { return };
     let mut pad = gamepad("a pad that was there");
     let listener = PadListener::open();
-    let number = listener.meet(&mut pad);
+    let number = listener.wait_for_pad(&mut pad);
     for code in BUTTONS {
         for down in [true, false] {
             let before = Instant::now();
@@ -116,17 +117,17 @@ fn buttons_cross_and_stick_are_heard_in_time() {
     }
     axis(&mut pad, Axis::ABS_Y, 128);
     assert_eq!(listener.told(), (number, down, false));
-    listener.nothing_but(&mut pad, number);
+    listener.expect_only(&mut pad, number);
 }
 
 #[test]
-fn pads_come_and_go() {
-    let Some(_one) = alone() else { return };
+fn gamepads_can_be_plugged_and_unplugged() {
+    let Some(_one) = lock_devices() else { return };
     let listener = PadListener::open();
     let mut first = gamepad("a pad that comes");
-    let one = listener.meet(&mut first);
+    let one = listener.wait_for_pad(&mut first);
     let mut second = gamepad("another one");
-    let two = listener.meet(&mut second);
+    let two = listener.wait_for_pad(&mut second);
     assert_ne!(one, two);
     key(&mut first, KeyCode::BTN_SOUTH, true);
     axis(&mut first, Axis::ABS_HAT0X, 1);
@@ -134,40 +135,40 @@ fn pads_come_and_go() {
     assert_eq!(listener.told(), (one, KeyCode::BTN_DPAD_RIGHT, true));
     key(&mut second, KeyCode::BTN_SOUTH, true);
     assert_eq!(listener.told(), (two, KeyCode::BTN_SOUTH, true));
-    // It is pulled out while something is held.
+    // It is unplugged while a button is held.
     drop(first);
     assert_eq!(listener.told(), (one, KeyCode::BTN_SOUTH, false));
     assert_eq!(listener.told(), (one, KeyCode::BTN_DPAD_RIGHT, false));
     key(&mut second, KeyCode::BTN_SOUTH, false);
     assert_eq!(listener.told(), (two, KeyCode::BTN_SOUTH, false));
     let mut third = gamepad("the first again");
-    assert_eq!(listener.meet(&mut third), one, "it takes the free place");
-    listener.nothing_but(&mut second, two);
+    assert_eq!(listener.wait_for_pad(&mut third), one, "it takes the free place");
+    listener.expect_only(&mut second, two);
 }
 
 #[test]
-fn a_fifth_pad_is_heard_when_a_place_becomes_free() {
-    let Some(_one) = alone() else { return };
+fn a_fifth_gamepad_is_read_when_a_place_becomes_free() {
+    let Some(_one) = lock_devices() else { return };
     let listener = PadListener::open();
     let mut pads: Vec<VirtualDevice> = Vec::new();
     let mut numbers = Vec::new();
     for _ in 0..super::MAX_GAMEPADS {
         let mut pad = gamepad("one of four");
-        numbers.push(listener.meet(&mut pad));
+        numbers.push(listener.wait_for_pad(&mut pad));
         pads.push(pad);
     }
     let mut fifth = gamepad("a fifth");
     node(&mut fifth);
-    // Whatever it says, the first one is heard, and it is not.
+    // The events of the first one are received, those of the fifth are not.
     tap(&mut fifth, KeyCode::BTN_EAST);
-    listener.nothing_but(&mut pads[0], numbers[0]);
+    listener.expect_only(&mut pads[0], numbers[0]);
     drop(pads.remove(1));
-    assert_eq!(listener.meet(&mut fifth), numbers[1]);
+    assert_eq!(listener.wait_for_pad(&mut fifth), numbers[1]);
 }
 
 #[test]
-fn what_is_no_gamepad_is_not_heard() {
-    let Some(_one) = alone() else { return };
+fn other_devices_are_ignored() {
+    let Some(_one) = lock_devices() else { return };
     let listener = PadListener::open();
     let all: Vec<KeyCode> = (1..0x2ff).map(KeyCode::new).collect();
     let mut others = [
@@ -177,22 +178,22 @@ fn what_is_no_gamepad_is_not_heard() {
         device("a button", 4, &[KeyCode::BTN_SOUTH], false, false),
     ];
     let mut pad = gamepad("a pad among others");
-    let number = listener.meet(&mut pad);
+    let number = listener.wait_for_pad(&mut pad);
     for other in &mut others {
         for code in [KeyCode::BTN_SOUTH, KeyCode::BTN_LEFT, KeyCode::KEY_A, KeyCode::KEY_ENTER] {
             tap(other, code);
         }
     }
-    listener.nothing_but(&mut pad, number);
+    listener.expect_only(&mut pad, number);
 }
 
 #[test]
-fn letters_of_pads_that_tell_letters_are_places() {
-    let Some(_one) = alone() else { return };
+fn letters_of_gamepads_become_positions() {
+    let Some(_one) = lock_devices() else { return };
     let listener = PadListener::open();
     for vendor in [0x045e, 0x28de] {
         let mut pad = device("a pad with letters", vendor, &BUTTONS, true, false);
-        let number = listener.meet(&mut pad);
+        let number = listener.wait_for_pad(&mut pad);
         for (told, place) in [
             (KeyCode::BTN_NORTH, KeyCode::BTN_WEST),
             (KeyCode::BTN_WEST, KeyCode::BTN_NORTH),
@@ -205,11 +206,11 @@ fn letters_of_pads_that_tell_letters_are_places() {
 }
 
 #[test]
-fn nothing_stays_down_when_too_much_was_told() {
-    let Some(_one) = alone() else { return };
+fn no_button_stays_down_after_lost_events() {
+    let Some(_one) = lock_devices() else { return };
     let mut pad = gamepad("a busy pad");
     let (sender, receiver) = channel();
-    // Whoever hears a button of the shoulder stands still for a while.
+    // The receiver blocks for a while when it gets a shoulder button.
     let (gate, waits): (Sender<()>, Receiver<()>) = channel();
     listen(move |heard| {
         let goes_on = sender.send(heard).is_ok();
@@ -219,7 +220,7 @@ fn nothing_stays_down_when_too_much_was_told() {
         goes_on
     });
     let listener = PadListener(receiver);
-    let number = listener.meet(&mut pad);
+    let number = listener.wait_for_pad(&mut pad);
     key(&mut pad, KeyCode::BTN_SOUTH, true);
     axis(&mut pad, Axis::ABS_HAT0X, -1);
     key(&mut pad, KeyCode::BTN_TR, true);
@@ -232,14 +233,14 @@ fn nothing_stays_down_when_too_much_was_told() {
     }
     gate.send(()).unwrap();
     let (left, right) = (KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT);
-    let mut told: Vec<Told> = (0..4).map(|_| listener.told()).collect();
+    let mut told: Vec<ReceivedEvent> = (0..4).map(|_| listener.told()).collect();
     told.sort_by_key(|(_, code, _)| code.code());
     let now = [(KeyCode::BTN_SOUTH, false), (KeyCode::BTN_EAST, true), (left, false), (right, true)];
     assert_eq!(told, now.map(|(code, down)| (number, code, down)));
 }
 
-/// How often the threads that listen have slept and been woken.
-fn wakings() -> u64 {
+/// Returns how often the reading threads have been woken.
+fn wake_ups() -> u64 {
     let count = |status: String| {
         let line = status.lines().find(|line| line.starts_with("voluntary_ctxt_switches"))?;
         line.split_whitespace().last()?.parse::<u64>().ok()
@@ -251,22 +252,22 @@ fn wakings() -> u64 {
 }
 
 #[test]
-fn silence_costs_nothing() {
-    let Some(_one) = alone() else { return };
+fn idle_gamepads_wake_no_thread() {
+    let Some(_one) = lock_devices() else { return };
     let listener = PadListener::open();
     let mut pad = gamepad("a pad that lies there");
     let gone = gamepad("a pad that goes");
-    let number = listener.meet(&mut pad);
+    let number = listener.wait_for_pad(&mut pad);
     drop(gone);
-    // Those of other tests end when they hear something; what is told here goes to nobody else.
-    listener.nothing_but(&mut pad, number);
+    // The threads of other tests end at their next event; the events here reach no other receiver.
+    listener.expect_only(&mut pad, number);
     std::thread::sleep(Duration::from_millis(500));
-    let before = wakings();
+    let before = wake_ups();
     std::thread::sleep(Duration::from_secs(2));
-    assert!(before > 0 && wakings() == before, "it was woken {} times", wakings().abs_diff(before));
+    assert!(before > 0 && wake_ups() == before, "it was woken {} times", wake_ups().abs_diff(before));
 }
 
-/// Not a test by itself: says what it hears, for the test below.
+/// Not a test by itself: prints the events it receives, for the test below.
 #[test]
 fn child() {
     if std::env::var_os(CHILD).is_none() {
@@ -279,7 +280,7 @@ fn child() {
     }
 }
 
-/// Ends a process that was started here.
+/// Ends a child process when dropped.
 struct Process(Child);
 
 impl Drop for Process {
@@ -290,8 +291,8 @@ impl Drop for Process {
 }
 
 #[test]
-fn one_that_may_not_be_read_is_passed_over_until_it_may() {
-    let Some(_one) = alone() else { return };
+fn an_unreadable_gamepad_is_ignored_until_it_is_readable() {
+    let Some(_one) = lock_devices() else { return };
     if fs::metadata("/proc/self").unwrap().uid() != 0 {
         println!("skipped: only the administrator can take the right to read a device away");
         return;
@@ -314,7 +315,7 @@ fn one_that_may_not_be_read_is_passed_over_until_it_may() {
             let _ = sender.send(line);
         }
     });
-    while lines.recv_timeout(PATIENCE).expect("the child says that it listens") != "listens" {}
+    while lines.recv_timeout(TIMEOUT).expect("the child says that it listens") != "listens" {}
     for _ in 0..20 {
         tap(&mut pad, KeyCode::BTN_EAST);
         assert_eq!(lines.recv_timeout(Duration::from_millis(20)).ok(), None);
@@ -326,7 +327,7 @@ fn one_that_may_not_be_read_is_passed_over_until_it_may() {
         if let Ok(line) = lines.recv_timeout(Duration::from_millis(20)) {
             break line;
         }
-        assert!(began.elapsed() < PATIENCE && child.0.try_wait().unwrap().is_none(), "it never hears it");
+        assert!(began.elapsed() < TIMEOUT && child.0.try_wait().unwrap().is_none(), "it never hears it");
     };
     assert_eq!(line, "BTN_SOUTH");
 }

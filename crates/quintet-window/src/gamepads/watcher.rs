@@ -1,4 +1,4 @@
-//! Devices that come: the folder they are in tells.
+//! Watches the device folder for new devices.
 
 use rustix::fs::inotify::{self, CreateFlags, ReadFlags, WatchFlags};
 use std::fs;
@@ -7,20 +7,20 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
-/// Where the devices are.
+/// The folder of devices.
 const DEVICE_FOLDER: &str = "/dev/input";
-/// Where that folder is: without any device there may be none.
+/// The parent of that folder, which may be missing while there is no device.
 const PARENT_FOLDER: &str = "/dev";
 
-/// Hears of new devices.
+/// Reports new devices.
 pub(super) struct DeviceWatcher(OwnedFd);
 
-/// What is new.
+/// The new devices.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NewDevices {
-    /// All that is there may be.
+    /// Any device may be new.
     Anything,
-    /// These names.
+    /// The devices with these names.
     Names(Vec<String>),
 }
 
@@ -31,18 +31,18 @@ impl DeviceWatcher {
         Ok(watch)
     }
 
-    /// Watches the folder, or for the folder.
+    /// Watches the folder, or its parent until the folder exists.
     fn aim(&self) {
-        // A device may be told of before anybody may read it, and again when its rights change.
+        // A device may be created before it is readable; the change of its permissions is reported too.
         let comes = WatchFlags::CREATE | WatchFlags::MOVED_TO | WatchFlags::ATTRIB;
         if inotify::add_watch(&self.0, DEVICE_FOLDER, comes).is_err() {
             let _ = inotify::add_watch(&self.0, PARENT_FOLDER, WatchFlags::CREATE);
-            // It may have come in between.
+            // The folder may have been created in between.
             let _ = inotify::add_watch(&self.0, DEVICE_FOLDER, comes);
         }
     }
 
-    /// What has come since this was asked last.
+    /// Returns the devices that are new since the last call.
     pub(super) fn new_devices(&self) -> NewDevices {
         let mut room = [MaybeUninit::uninit(); 4096];
         let mut events = inotify::Reader::new(&self.0, &mut room);
@@ -71,7 +71,7 @@ impl AsFd for DeviceWatcher {
 }
 
 impl NewDevices {
-    /// The devices that this is about, in their order.
+    /// Returns the paths of these devices, in order.
     pub(super) fn paths(&self) -> Vec<PathBuf> {
         let mut names = match self {
             NewDevices::Names(names) => names.clone(),
@@ -86,7 +86,7 @@ impl NewDevices {
     }
 }
 
-/// The number of a device that tells events.
+/// Returns the number of an event device.
 fn number(name: &str) -> Option<u32> {
     name.strip_prefix("event")?.parse().ok()
 }
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn devices_are_taken_in_their_order_and_others_are_not() {
+    fn event_devices_are_listed_in_order() {
         let names = ["event10", "js0", "event9", "mice", "event", "eventful", "by-id"];
         let paths = NewDevices::Names(names.map(String::from).into()).paths();
         assert_eq!(paths, ["/dev/input/event9", "/dev/input/event10"].map(PathBuf::from));

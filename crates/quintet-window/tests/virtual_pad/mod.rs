@@ -1,4 +1,4 @@
-//! Gamepads that only the kernel has, for tests: it lets a program be a device, where it has `uinput`.
+//! Virtual gamepads for tests, made with `uinput`.
 
 use evdev::uinput::VirtualDevice;
 use evdev::{
@@ -8,7 +8,8 @@ use evdev::{
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
-/// Whether tests are to make devices; says it in a line if they are not. Those that are to and cannot have failed.
+/// Returns true if tests should create devices; prints a line if not. Panics if they should but
+/// cannot.
 pub(crate) fn can_be_made() -> bool {
     if std::env::var_os("QUINTET_UINPUT").is_none() {
         println!("skipped: set QUINTET_UINPUT=1 to try gamepads that the kernel makes");
@@ -21,7 +22,7 @@ pub(crate) fn can_be_made() -> bool {
     true
 }
 
-/// What most gamepads have.
+/// The buttons of most gamepads.
 pub(crate) const BUTTONS: [KeyCode; 12] = [
     KeyCode::BTN_SOUTH,
     KeyCode::BTN_EAST,
@@ -37,7 +38,8 @@ pub(crate) const BUTTONS: [KeyCode; 12] = [
     KeyCode::BTN_DPAD_RIGHT,
 ];
 
-/// A device of this name and vendor with these keys, and the axes of a gamepad or of a mouse if it is to have some.
+/// Creates a device with this name, vendor and keys, and with the axes of a gamepad or of a mouse if
+/// requested.
 pub(crate) fn device(name: &str, vendor: u16, keys: &[KeyCode], leans: bool, moves: bool) -> VirtualDevice {
     let keys: AttributeSet<KeyCode> = keys.iter().copied().collect();
     let mut device = VirtualDevice::builder().unwrap().name(name).with_keys(&keys).unwrap();
@@ -62,12 +64,12 @@ pub(crate) fn device(name: &str, vendor: u16, keys: &[KeyCode], leans: bool, mov
     device.build().unwrap()
 }
 
-/// A gamepad.
+/// Creates a gamepad.
 pub(crate) fn gamepad(name: &str) -> VirtualDevice {
     device(name, 0x1234, &BUTTONS, true, false)
 }
 
-/// Its place among the devices.
+/// Returns its device path.
 pub(crate) fn node(device: &mut VirtualDevice) -> PathBuf {
     device.enumerate_dev_nodes_blocking().unwrap().flatten().find(|path| is_event(path)).unwrap()
 }
@@ -76,18 +78,18 @@ fn is_event(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("event"))
 }
 
-/// A button goes down or comes up.
+/// Presses or releases a button.
 pub(crate) fn key(device: &mut VirtualDevice, code: KeyCode, down: bool) {
     device.emit(&[InputEvent::new(EventType::KEY.0, code.code(), i32::from(down))]).unwrap();
 }
 
-/// A button goes down and comes up.
+/// Presses and releases a button.
 pub(crate) fn tap(device: &mut VirtualDevice, code: KeyCode) {
     key(device, code, true);
     key(device, code, false);
 }
 
-/// An axis has this value.
+/// Sets an axis.
 pub(crate) fn axis(device: &mut VirtualDevice, axis: AbsoluteAxisCode, value: i32) {
     device.emit(&[InputEvent::new(EventType::ABSOLUTE.0, axis.0, value)]).unwrap();
 }

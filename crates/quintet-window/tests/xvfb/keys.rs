@@ -1,15 +1,15 @@
-//! The window driven by real keys: from the menu into a game, through it, and out again.
+//! Tests the window with real keys: from the menu into a game, through it, and out again.
 //!
-//! It takes a while and needs Xvfb and xdotool, so it runs only when the variable `QUINTET_XVFB` is set.
+//! It takes a while and needs Xvfb and xdotool, so it runs only if the variable `QUINTET_XVFB` is set.
 
-use crate::desktop::{PATIENCE, child, display, focus, missing, wait_for, xdotool};
+use crate::desktop::{TIMEOUT, child, display, focus, missing, wait_for, xdotool};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// What is copied.
+/// The text in the clipboard.
 const COPIED: &str = "TTT.......";
 
-/// Returns whether the tests should run.
+/// Returns true if the tests should run.
 fn is_wanted() -> bool {
     if std::env::var_os("QUINTET_XVFB").is_none() {
         println!("skipped: set QUINTET_XVFB=1 to drive a window under Xvfb");
@@ -21,16 +21,16 @@ fn is_wanted() -> bool {
     true
 }
 
-/// Has something to paste until it is ended.
+/// Offers a text to paste until the process is ended.
 pub(crate) fn copy() -> ExitCode {
     let mut clipboard = arboard::Clipboard::new().unwrap();
     clipboard.set_text(COPIED).unwrap();
     println!("copied");
-    std::thread::sleep(PATIENCE);
+    std::thread::sleep(TIMEOUT);
     ExitCode::SUCCESS
 }
 
-pub(crate) fn what_was_copied_elsewhere_is_pasted() -> bool {
+pub(crate) fn clipboard_text_is_pasted() -> bool {
     if !is_wanted() {
         return false;
     }
@@ -41,7 +41,8 @@ pub(crate) fn what_was_copied_elsewhere_is_pasted() -> bool {
     let (other, copied) = child(&display, "copy", &[], folder.path());
     wait_for(&copied, "copied");
     for keys in ["ctrl+v", "shift+Insert"] {
-        // `x` clears the board, Enter plays it. The desktop delivers the text when it can: a later try waits longer.
+        // `x` clears the board, Enter plays it. The desktop delivers the text when it can: each try waits
+        // longer.
         let is_pasted = (1..=8).any(|tries| {
             xdotool(&display, &["key", "x", keys]);
             std::thread::sleep(Duration::from_millis(100 * tries));
@@ -50,7 +51,7 @@ pub(crate) fn what_was_copied_elsewhere_is_pasted() -> bool {
         });
         assert!(is_pasted, "{keys} pastes");
     }
-    // Nobody has anything to paste any more: nothing happens, and the window goes on.
+    // The clipboard is empty: nothing happens, and the window keeps working.
     drop(other);
     xdotool(&display, &["key", "ctrl+v"]);
     xdotool(&display, &["key", "Escape"]);
@@ -76,12 +77,12 @@ pub(crate) fn a_game_is_played_with_real_keys() -> bool {
     press("Return");
     wait_for(&told, "Countdown(3)");
     wait_for(&told, "Begun");
-    // A held key repeats as the game has it; the desktop's own repeats are not heard.
+    // A held key repeats at the game's rate; the desktop's repeats are ignored.
     xdotool(&display, &["keydown", "Left"]);
     for _ in 0..3 {
         wait_for(&told, "Moved(-1)");
     }
-    // Another key that is the same comes up, and the next piece is still moved.
+    // Another key with the same meaning is released, and the next piece still moves.
     press("KP_Left");
     press("space");
     wait_for(&told, "Locked");
@@ -98,7 +99,7 @@ pub(crate) fn a_game_is_played_with_real_keys() -> bool {
     xdotool(&display, &["key", "--repeat", "40", "--delay", "60", "space"]);
     wait_for(&told, "Over");
     press("F11");
-    // Out of the game, out of its menu, out of the program; each key is heard by the screen that is seen then.
+    // Leaves the game, its menu and the program; each key goes to the screen that is shown then.
     for key in ["q", "q", "q", "y"] {
         press(key);
     }

@@ -1,7 +1,7 @@
-//! The real window under Xvfb, driven by real keys and by gamepads.
+//! Tests of the real window under Xvfb, driven by real keys and by gamepads.
 //!
-//! A window belongs to the main thread of its process, so this program has its own `main`, which is also the window that its tests
-//! start. `cargo test --test xvfb pad` runs only the tests whose names contain `pad`.
+//! A window belongs to the main thread of its process, so this program has its own `main`, which is also the
+//! window that its tests start. `cargo test --test xvfb pad` runs only the tests whose names contain `pad`.
 
 mod desktop;
 mod keys;
@@ -21,7 +21,7 @@ type Test = fn() -> bool;
 
 const TESTS: &[(&str, Test)] = &[
     ("keys::a_game_is_played_with_real_keys", keys::a_game_is_played_with_real_keys),
-    ("keys::what_was_copied_elsewhere_is_pasted", keys::what_was_copied_elsewhere_is_pasted),
+    ("keys::clipboard_text_is_pasted", keys::clipboard_text_is_pasted),
     #[cfg(target_os = "linux")]
     ("pad::a_game_is_played_with_a_pad", pad::a_game_is_played_with_a_pad),
 ];

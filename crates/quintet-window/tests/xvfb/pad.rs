@@ -1,21 +1,23 @@
-//! The real window, driven by a gamepad that the kernel makes, under Xvfb: from the menu into a game, through it, and out again.
+//! Tests the real window with a virtual gamepad under Xvfb: from the menu into a game, through it, and out
+//! again.
 //!
-//! It needs Xvfb, xdotool and a kernel with `uinput`, so it runs only when the variable `QUINTET_UINPUT` is set.
+//! It needs Xvfb, xdotool and a kernel with `uinput`, so it runs only if the variable `QUINTET_UINPUT` is
+//! set.
 
-use crate::desktop::{PATIENCE, child, display, focus, missing, wait_for, xdotool};
+use crate::desktop::{TIMEOUT, child, display, focus, missing, wait_for, xdotool};
 use crate::virtual_pad::{axis, can_be_made, gamepad, key, node, tap};
 use evdev::uinput::VirtualDevice;
 use evdev::{AbsoluteAxisCode, KeyCode};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// A gamepad that the process listens to.
+/// Creates a gamepad that the process reads.
 fn plug_in(process: u32) -> VirtualDevice {
     let mut pad = gamepad("Quintet's own pad");
     let node = node(&mut pad);
     let began = Instant::now();
     while !has_open(process, &node) {
-        assert!(began.elapsed() < PATIENCE, "nobody listens to {}", node.display());
+        assert!(began.elapsed() < TIMEOUT, "nobody listens to {}", node.display());
         std::thread::sleep(Duration::from_millis(20));
     }
     pad
@@ -46,7 +48,7 @@ pub(crate) fn a_game_is_played_with_a_pad() -> bool {
     tap(&mut pad, KeyCode::BTN_SOUTH);
     wait_for(&told, "Countdown(3)");
     wait_for(&told, "Begun");
-    // Held, it repeats as the game has it, whatever tells it.
+    // A held direction repeats at the game's rate.
     axis(&mut pad, AbsoluteAxisCode::ABS_HAT0X, -1);
     for _ in 0..3 {
         wait_for(&told, "Moved(-1)");
@@ -61,7 +63,7 @@ pub(crate) fn a_game_is_played_with_a_pad() -> bool {
     wait_for(&told, "Rotated");
     tap(&mut pad, KeyCode::BTN_NORTH);
     wait_for(&told, "Locked");
-    // What the keyboard holds stays held when the pad has tapped the same.
+    // A button held on the keyboard stays held after the gamepad has tapped the same one.
     xdotool(&display, &["keydown", "Left"]);
     wait_for(&told, "Moved(-1)");
     tap(&mut pad, KeyCode::BTN_DPAD_LEFT);
@@ -74,7 +76,8 @@ pub(crate) fn a_game_is_played_with_a_pad() -> bool {
     tap(&mut pad, KeyCode::BTN_START);
     wait_for(&told, "Resumed");
 
-    // Pulled out while it steers, it steers no more: another one is plugged in, and the next piece stays in its middle.
+    // A gamepad unplugged while a button is held releases it: another one is plugged in, and the next piece
+    // stays in the middle.
     key(&mut pad, KeyCode::BTN_DPAD_RIGHT, true);
     wait_for(&told, "Moved(1)");
     drop(pad);
@@ -82,7 +85,7 @@ pub(crate) fn a_game_is_played_with_a_pad() -> bool {
     tap(&mut pad, KeyCode::BTN_WEST);
     wait_for(&told, "Held");
     loop {
-        let line = told.recv_timeout(PATIENCE).unwrap();
+        let line = told.recv_timeout(TIMEOUT).unwrap();
         assert!(!line.starts_with("Moved"), "something still steers");
         if line.starts_with("Fell") {
             break;

@@ -1,4 +1,4 @@
-//! Who plays in an arena: a mind of ours, or a program that speaks the Tetris Bot Protocol.
+//! The players of an arena: a built-in bot, or a program that speaks the Tetris Bot Protocol.
 
 use crate::failure::Failure;
 use crate::files;
@@ -16,37 +16,37 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a contender is made from.
+/// The description of a contender.
 #[derive(Clone)]
 pub(crate) enum ContenderSpec {
-    /// One of our minds.
+    /// A built-in bot.
     BuiltIn {
-        /// As it was typed.
+        /// The description as it was typed.
         name: String,
-        /// How it thinks.
+        /// How it searches.
         kind: BuiltIn,
-        /// What it goes by.
+        /// The weights of its evaluation.
         weights: Box<Weights>,
-        /// Its own number of placements to look at.
+        /// Its own number of placements to search.
         nodes: Option<u64>,
     },
-    /// A program and its command line.
+    /// A program, with its command line.
     Program(String),
 }
 
-/// How a mind of ours thinks.
+/// How a built-in bot searches.
 #[derive(Clone)]
 pub(crate) enum BuiltIn {
-    /// It looks at the next placement alone.
+    /// It evaluates the next placement only.
     Greedy,
     /// It looks ahead.
     Search,
-    /// It looks ahead as far as this strength does, with its slips; how fast it is does not matter here.
+    /// It looks ahead as far as this strength does, with its mistakes. The strength's speed is not used.
     Strength(Strength),
 }
 
 impl ContenderSpec {
-    /// Reads a contender: `greedy`, `search` or a strength, with options after commas, or `tbp:COMMAND`.
+    /// Parses a contender: `greedy`, `search` or a strength, with options after commas, or `tbp:COMMAND`.
     pub(crate) fn parse(text: &str) -> Result<ContenderSpec, Failure> {
         if let Some(command) = text.strip_prefix("tbp:") {
             return Ok(ContenderSpec::Program(command.to_owned()));
@@ -80,7 +80,7 @@ impl ContenderSpec {
         Ok(ContenderSpec::BuiltIn { name: text.to_owned(), kind, weights: Box::new(weights), nodes })
     }
 
-    /// What it is called.
+    /// Returns the contender's name.
     pub(crate) fn name(&self) -> String {
         match self {
             ContenderSpec::BuiltIn { name, .. } => name.clone(),
@@ -88,7 +88,7 @@ impl ContenderSpec {
         }
     }
 
-    /// A contender that is ready to play, or why there is none.
+    /// Starts a contender, or returns why it cannot be started.
     pub(crate) fn start(
         &self,
         rules: &'static Rules,
@@ -126,49 +126,49 @@ impl ContenderSpec {
     }
 }
 
-/// Reads a file of weights.
+/// Reads a weights file.
 pub(crate) fn read_weights(path: &Path) -> Result<Weights, Failure> {
     Weights::parse(&files::text(path)?).map_err(|error| Failure::file(path, error))
 }
 
-/// Somebody who plays.
+/// A running contender.
 pub(crate) enum Contender {
-    /// One of our minds.
+    /// A built-in bot.
     BuiltIn {
-        /// It.
+        /// The bot's searcher.
         searcher: Box<dyn Searcher>,
-        /// How long it thinks.
+        /// How long it searches.
         think_limit: ThinkLimit,
-        /// Ends its thinking, where that takes a time.
+        /// Interrupts the search, if it is limited by time.
         timer: Option<Timer>,
-        /// How strong it is, and what its slips are drawn by.
+        /// Its strength, and the source of its random mistakes.
         mistakes: Option<(Strength, Rng)>,
     },
     /// A program.
     Program {
-        /// It.
+        /// The process.
         bot: BotProcess,
-        /// What it knows.
+        /// The state that was sent to the program.
         sync: Box<BotSync>,
-        /// How long it is given to think before it is asked.
+        /// How long it may search before it is asked for a move.
         think_limit: ThinkLimit,
         /// How long it may take to answer.
         patience: Duration,
     },
 }
 
-/// What a contender wants to do with a piece, and what that took.
+/// The placement that a contender has chosen, and the cost of choosing it.
 pub(crate) struct ContenderMove {
-    /// Where the piece goes, and how.
+    /// The placement and the inputs that lead to it.
     pub(crate) chosen: LegalMove,
-    /// The placements that were looked at.
+    /// The number of placements that were searched.
     pub(crate) nodes: u64,
     /// How long it took.
     pub(crate) took: Duration,
 }
 
 impl Contender {
-    /// Asks what to do with the piece that has just appeared.
+    /// Chooses a placement for the piece that has just spawned.
     pub(crate) fn decide(&mut self, game: &Modern, player: Player) -> Result<ContenderMove, BotError> {
         let begun = Instant::now();
         let (chosen, nodes) = match self {
@@ -198,7 +198,7 @@ impl Contender {
         Ok(ContenderMove { chosen, nodes, took: begun.elapsed() })
     }
 
-    /// The game is over: there is nothing to think about.
+    /// Stops searching, because the game is over.
     pub(crate) fn stop(&mut self) {
         if let Contender::Program { bot, .. } = self {
             let _ = bot.send(&ToBot::Stop);
@@ -244,7 +244,7 @@ fn choose(game: &Modern, player: Player, wanted: &[Placement]) -> Result<LegalMo
     first_legal(game, player, wanted).ok_or_else(|| BotError::impossible(wanted.first(), wanted.len()))
 }
 
-/// The number of nodes that a bot claims, if it makes sense.
+/// Returns the number of nodes that a bot reports, if it is plausible.
 fn nodes(info: &MoveInfo) -> u64 {
     info.nodes.filter(|nodes| nodes.is_finite() && *nodes > 0.0).map_or(0, |nodes| nodes as u64)
 }

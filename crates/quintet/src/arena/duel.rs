@@ -1,5 +1,5 @@
-//! One game between two contenders. The game itself is the referee: what a contender wants becomes keys that are
-//! pressed, and the rules are nowhere but in the engine.
+//! One game between two contenders. The engine is the referee: the chosen placements become key presses, and no rule is
+//! implemented here.
 
 use super::contender::{Contender, ContenderMove};
 use quintet_bot::tbp::BotError;
@@ -14,45 +14,45 @@ use std::time::Duration;
 /// Both players.
 const PLAYERS: [Player; 2] = [Player::ONE, Player::TWO];
 
-/// How games are played.
+/// The conditions of a game.
 #[derive(Clone, Copy)]
 pub(crate) struct MatchRules {
     /// The rules.
     pub(crate) rules: Preset,
-    /// How long a piece takes in the game's time.
+    /// The game time for each piece.
     pub(crate) pace: Span,
-    /// The game is a draw after so many pieces.
+    /// The game is a draw after this many pieces.
     pub(crate) pieces: u32,
-    /// Whether both think at the same time.
+    /// True if both search at the same time.
     pub(crate) together: bool,
 }
 
-/// How it went for one player.
+/// The results of one player.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SideStats {
     /// Pieces placed.
     pub(crate) pieces: u64,
     /// Rows sent.
     pub(crate) sent: u64,
-    /// Placements looked at.
+    /// Placements searched.
     pub(crate) nodes: u64,
-    /// How long it thought.
+    /// How long it searched.
     pub(crate) thought: Duration,
 }
 
-/// How a game ended.
+/// The result of a game.
 pub(crate) struct DuelResult {
-    /// Which player won; `None` for a draw.
+    /// The index of the winner; `None` for a draw.
     pub(crate) winner: Option<usize>,
-    /// Why the others did not.
+    /// Why the loser lost, or why the game is a draw.
     pub(crate) reason: String,
     /// Both players.
     pub(crate) sides: [SideStats; 2],
 }
 
 impl MatchRules {
-    /// The setup of a game with a seed. Keys and soft drop are as quick as can be, and nothing locks by itself: a
-    /// contender has to be good, not nimble.
+    /// Returns the setup of a game with a seed. Key repeat and soft drop are as fast as possible and nothing locks by
+    /// itself, so that only the choice of placements counts.
     pub(crate) fn setup(&self, seed: u64) -> Setup {
         let handling = Handling { soft_drop: 1000, lock_delay_ms: 10_000, ..Handling::DEFAULT };
         Setup {
@@ -66,7 +66,7 @@ impl MatchRules {
     }
 }
 
-/// Plays a game to its end; `each_turn` is told whenever both have decided.
+/// Plays a game to its end; `each_turn` is called whenever both have decided.
 pub(crate) fn play(
     session: &mut Session<Modern>,
     rules: &MatchRules,
@@ -101,7 +101,7 @@ pub(crate) fn play(
         slot += rules.pace;
         each_turn();
         press_until(session, &mut keys, slot);
-        // Who is first is decided by turns, so that nobody's rows always arrive sooner.
+        // The first player alternates, so that neither player's rows always arrive first.
         for at in [turn as usize % 2, (turn as usize + 1) % 2] {
             while let Some(button) = keys[at].pop_front().filter(|_| !session.game().is_over()) {
                 tap(session, PLAYERS[at], button);
@@ -129,13 +129,13 @@ fn decide(
     thread::scope(|scope| {
         let other = thread::Builder::new().spawn_scoped(scope, decide_two);
         let first = one.decide(game, Player::ONE);
-        // Where the system starts no more threads they think one after the other.
+        // If no thread can be started, they search one after the other.
         let second = other.map_or_else(|_| decide_two(), |other| other.join().unwrap_or_else(|_| broken()));
         [first, second]
     })
 }
 
-/// The end of a game in which somebody cannot go on.
+/// Returns the result of a game in which a contender failed, if one did.
 fn forfeit(faults: &[Option<BotError>; 2]) -> Option<DuelResult> {
     let (winner, reason) = match faults {
         [None, None] => return None,
@@ -173,7 +173,7 @@ fn result(game: &Modern, rules: &MatchRules, sides: [SideStats; 2]) -> DuelResul
     DuelResult { winner: winner.map(Player::index), reason, sides }
 }
 
-/// Presses the keys of both but for the last, which drops the piece; then the time passes until that moment.
+/// Presses the keys of both players except the last one, which drops the piece, then waits until that time.
 fn press_until(session: &mut Session<Modern>, keys: &mut [VecDeque<Button>; 2], until: Time) {
     let mut from = [None, None];
     loop {
@@ -192,7 +192,7 @@ fn press_until(session: &mut Session<Modern>, keys: &mut [VecDeque<Button>; 2], 
     }
 }
 
-/// Presses what can be pressed at this moment. `from` is the row from which soft drop was begun.
+/// Presses the keys that can be pressed at this time. `from` is the row of the piece at its last soft drop step.
 fn press_available(
     session: &mut Session<Modern>,
     player: Player,
@@ -211,7 +211,7 @@ fn press_available(
             if *from.get_or_insert(row) == row {
                 return;
             }
-            // It has come down a row.
+            // The piece has moved down a row.
             *from = Some(row);
             keys.pop_front();
             if keys.front() != Some(&Button::Down) {

@@ -1,4 +1,4 @@
-//! `quintet arena`: bots against each other.
+//! `quintet arena`: lets two bots play each other.
 
 mod contender;
 mod duel;
@@ -79,12 +79,12 @@ pub(crate) struct ArenaArgs {
     record: Option<PathBuf>,
 }
 
-/// No piece can be steered into its place in less than this.
+/// The minimum time per piece in milliseconds: a piece cannot be moved into place faster.
 const MIN_PACE: u64 = 100;
-/// Nor would anything lock by itself before this.
+/// The maximum time per piece in milliseconds: a piece must not lock by itself before.
 const MAX_PACE: u64 = 5000;
 
-/// Everything that a game needs.
+/// Everything that is needed to play the games.
 struct ArenaPlan<'a> {
     args: &'a ArenaArgs,
     specs: [ContenderSpec; 2],
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &ArenaArgs) -> Outcome {
         MatchRules { rules: args.rules, pace: Span::from_millis(args.pace), pieces: args.pieces, together };
     let plan = ArenaPlan { args, specs, terms, think_limit, patience: Duration::from_millis(args.patience) };
     for spec in &plan.specs {
-        // What cannot even be started is a mistake in the command, not in the bot.
+        // A contender that cannot be started is an error in the command, not a lost game.
         if let Err(fault @ (BotError::Command(_) | BotError::Start { .. })) = plan.start(spec, Seed(0)) {
             return Err(Failure::Bad(format!("{}: {fault}", spec.name())));
         }
@@ -129,7 +129,7 @@ impl ArenaPlan<'_> {
     /// Plays the game with this number, from 0.
     fn game(&self, index: u64, course: &ArenaProgress) -> Result<GameReport, Failure> {
         let seed = self.args.seed.wrapping_add(index / 2);
-        // Which player the first contender is.
+        // The index of the player that the first contender is.
         let seat = (index % 2) as usize;
         let mut session = Session::<Modern>::new(self.terms.setup(seed))?;
         if let Some(folder) = &self.args.record {
@@ -155,12 +155,12 @@ impl ArenaPlan<'_> {
     }
 }
 
-/// The name of a game's recording: its number, and who was player 1.
+/// Returns the file name of a game's recording: its number, and who was player 1.
 fn file(folder: &Path, index: u64, seat: usize) -> PathBuf {
     folder.join(format!("{:04}-{}.replay", index + 1, if seat == 0 { "ab" } else { "ba" }))
 }
 
-/// Plays all games, several at the same time if that is wanted, and tells how far it has come.
+/// Plays all games, several at the same time if requested, and shows progress.
 fn play_all(plan: &ArenaPlan<'_>) -> Result<Vec<GameReport>, Failure> {
     let course = ArenaProgress::new(plan.args.games);
     let tasks: Vec<u64> = (0..plan.args.games).collect();
@@ -171,12 +171,12 @@ fn play_all(plan: &ArenaPlan<'_>) -> Result<Vec<GameReport>, Failure> {
     games
 }
 
-/// How it has gone so far.
+/// The progress of the games so far.
 struct ArenaProgress {
     begun: Instant,
     total: u64,
     progress: Progress,
-    /// Games that are over, and those that each contender has won.
+    /// The number of finished games, and of those that each contender has won.
     over: AtomicU64,
     won: [AtomicU64; 2],
     turns: AtomicU64,
@@ -188,7 +188,7 @@ impl ArenaProgress {
         ArenaProgress { begun: Instant::now(), total, progress: Progress::new(), over, won, turns }
     }
 
-    /// A game is over.
+    /// Counts a finished game.
     fn game(&self, report: &GameReport) {
         self.over.fetch_add(1, Ordering::Relaxed);
         for (won, name) in self.won.iter().zip(['a', 'b']) {
@@ -196,7 +196,7 @@ impl ArenaProgress {
         }
     }
 
-    /// Both players of a game have placed a piece.
+    /// Counts a turn: both players of a game have placed a piece.
     fn turn(&self) {
         let turns = 1 + self.turns.fetch_add(1, Ordering::Relaxed);
         self.progress.tell(|| {

@@ -1,4 +1,4 @@
-//! What all games come to.
+//! The results of all games of an arena, as text and JSON.
 #![allow(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 
 use super::duel::{DuelResult, SideStats};
@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// A game, told from the first contender's side.
+/// The result of a game, from the first contender's point of view.
 #[derive(Serialize)]
 pub(crate) struct GameReport {
     /// Its number, from 1.
@@ -16,15 +16,15 @@ pub(crate) struct GameReport {
     pub(crate) seed: u64,
     /// Which player the first contender was: 1 or 2.
     pub(crate) a_was: u8,
-    /// `"a"`, `"b"` or `null`.
+    /// The winner: `"a"`, `"b"` or `null`.
     pub(crate) winner: Option<char>,
-    /// Why the other one lost, or nobody did.
+    /// Why the loser lost, or why the game is a draw.
     pub(crate) reason: String,
-    /// Pieces placed by both.
+    /// The number of pieces each contender placed.
     pub(crate) pieces: [u64; 2],
-    /// Rows sent by both.
+    /// The number of rows each contender sent.
     pub(crate) sent: [u64; 2],
-    /// Placements looked at by both.
+    /// The number of placements each contender searched.
     pub(crate) nodes: [u64; 2],
     /// Both sides, the first contender's first.
     #[serde(skip)]
@@ -32,7 +32,7 @@ pub(crate) struct GameReport {
 }
 
 impl GameReport {
-    /// The report of a game in which the first contender sat there.
+    /// Creates the report of a game in which the first contender was the player with this index.
     pub(crate) fn new(game: u64, seed: u64, seat: usize, result: DuelResult) -> GameReport {
         let [one, two] = result.sides;
         let sides = if seat == 0 { [one, two] } else { [two, one] };
@@ -50,55 +50,55 @@ impl GameReport {
     }
 }
 
-/// All games.
+/// The results of all games.
 #[derive(Serialize)]
 pub(crate) struct ArenaReport {
     /// The contenders.
     pub(crate) contenders: [ContenderReport; 2],
     /// Games without a winner.
     pub(crate) draws: u64,
-    /// The first contender's part of the points, a draw being half a point.
+    /// The first contender's share of the points; a draw is half a point.
     pub(crate) score: f64,
-    /// Where it lies with 95 % certainty (Wilson's interval).
+    /// Wilson's interval of the share, with 95 % confidence.
     pub(crate) interval: [f64; 2],
     /// Every game.
     pub(crate) games: Vec<GameReport>,
 }
 
-/// What a contender did in all games.
+/// The results of a contender in all games.
 #[derive(Serialize)]
 pub(crate) struct ContenderReport {
     /// Its name.
     pub(crate) name: String,
     /// Games it won.
     pub(crate) wins: u64,
-    /// Why it lost, and how often.
+    /// The number of losses for each reason.
     pub(crate) losses: BTreeMap<String, u64>,
     /// Pieces it placed.
     pub(crate) pieces: u64,
     /// Rows it sent.
     pub(crate) sent: u64,
-    /// Rows it sent a piece.
+    /// Rows it sent per piece.
     pub(crate) attack_per_piece: f64,
-    /// Placements it looked at.
+    /// Placements it searched.
     pub(crate) nodes: u64,
-    /// How quick it was; this differs from run to run.
+    /// Its speed, which differs from run to run.
     pub(crate) speed: Speed,
 }
 
-/// How quick a contender was.
+/// The speed of a contender.
 #[derive(Serialize)]
 pub(crate) struct Speed {
-    /// Seconds it thought.
+    /// Seconds it searched.
     pub(crate) seconds: f64,
-    /// Pieces a second of thinking.
+    /// Pieces per second of search.
     pub(crate) pieces_per_second: f64,
-    /// Placements looked at a second.
+    /// Placements searched per second.
     pub(crate) nodes_per_second: f64,
 }
 
 impl ArenaReport {
-    /// Counts games.
+    /// Sums up the games.
     pub(crate) fn new(names: [String; 2], mut games: Vec<GameReport>) -> ArenaReport {
         games.sort_by_key(|game| game.game);
         let wins = |who| games.iter().filter(|game| game.winner == Some(who)).count() as u64;
@@ -111,7 +111,7 @@ impl ArenaReport {
         ArenaReport { contenders, draws, score, interval, games }
     }
 
-    /// The same for people.
+    /// Formats the report as text.
     pub(crate) fn text(&self) -> String {
         let mut out = String::new();
         // Writing into a string cannot fail.
@@ -197,7 +197,7 @@ impl ContenderReport {
     }
 }
 
-/// The part of the points, and Wilson's interval for it with 95 % certainty.
+/// Returns the share of the points, and Wilson's interval of it with 95 % confidence.
 fn wilson(points: f64, games: f64) -> (f64, [f64; 2]) {
     const Z: f64 = 1.959_964;
     if games == 0.0 {
@@ -210,7 +210,7 @@ fn wilson(points: f64, games: f64) -> (f64, [f64; 2]) {
     (part, [(middle - reach).max(0.0), (middle + reach).min(1.0)])
 }
 
-/// How many points of Elo part two players of whom one makes this part of the points.
+/// Returns the difference in Elo points that corresponds to this share of the points.
 fn elo(part: f64) -> String {
     if part <= 0.0 {
         "-inf".into()

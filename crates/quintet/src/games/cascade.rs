@@ -48,7 +48,7 @@ enum CascadeCommand {
     },
 }
 
-/// How much may be kept in memory.
+/// The memory limit.
 #[derive(Args)]
 struct Memory {
     /// Use at most N cells of memory (64x64 for each square that a piece touches, and the rows in use)
@@ -67,10 +67,10 @@ struct Drawing {
     color: Colour,
 }
 
-/// What to do where there are too many cells.
+/// The advice in errors about too many cells.
 const MORE_CELLS: &str = "use a larger --max-cells";
 
-/// Adds the commands of the library to that of the game.
+/// Adds the commands of the library to the game's command.
 pub(super) fn with_commands(command: clap::Command) -> clap::Command {
     CascadeCommand::augment_subcommands(command)
         .subcommand_required(false)
@@ -107,7 +107,7 @@ fn play(path: &Path, trace: bool, drawing: &Drawing, memory: &Memory) -> Outcome
         let played = match entry {
             Ok(entry) => entry.play(&mut field),
             Err(error) => {
-                // What was traced so far stands; of a final field there is none.
+                // The fields traced so far are printed; there is no final field.
                 out.flush()?;
                 drop(progress);
                 return Err(failure(error));
@@ -189,7 +189,7 @@ fn write_piece(
     Ok(writeln!(out)?)
 }
 
-/// A file, or standard input for `-`.
+/// Opens a file, or standard input for `-`.
 fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path == Path::new("-") {
         return Ok(Box::new(stdin().lock()));
@@ -198,7 +198,7 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
-/// `FILE:LINE:COLUMN: message`.
+/// Formats an error as `FILE:LINE:COLUMN: message`.
 fn bad(path: &Path, error: &ReadError) -> Failure {
     let ReadError { place, problem } = error;
     let problem = match problem {

@@ -1,4 +1,4 @@
-//! What single games add to the command line, beside what their declarations give them.
+//! Additions of single games to the command line, besides the options that follow from their declarations.
 
 mod cascade;
 mod modern;
@@ -31,9 +31,9 @@ type RunGame = fn(&'static dyn AnyGame, &ArgMatches) -> Outcome;
 
 /// An addition to a command.
 pub(crate) struct Addition<R> {
-    /// Adds it.
+    /// Adds it to a command.
     pub(crate) add: fn(Command) -> Command,
-    /// Runs it.
+    /// Runs the addition.
     pub(crate) run: R,
 }
 
@@ -58,7 +58,7 @@ static ALL: [Additions; 3] = [
     },
 ];
 
-/// The additions of this game.
+/// Returns the additions of this game.
 pub(crate) fn additions(game: &str) -> &'static Additions {
     ALL.iter().find(|additions| additions.game == game).unwrap_or(&NONE)
 }

@@ -1,4 +1,4 @@
-//! `quintet autoplay quadris --judge`: evaluations of Quadris compared.
+//! `quintet autoplay quadris --judge`: compares evaluations of Quadris.
 
 use crate::autoplay::Player;
 use crate::failure::Failure;
@@ -10,7 +10,7 @@ use quintet_engine::quadris::levels::{Level, LevelRules, LevelTable};
 use quintet_engine::quadris::{Quadris, Setup};
 use std::path::PathBuf;
 
-/// A judge that can be chosen.
+/// The name of an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum JudgeName {
     /// Dellacherie's evaluation of the current block alone
@@ -21,7 +21,7 @@ enum JudgeName {
     Tuned,
 }
 
-/// The judges that play.
+// The evaluations to compare. This is not a doc comment, because clap would show that as the help of the command.
 #[derive(Args)]
 struct Judges {
     /// How placements are chosen; name several to compare them
@@ -36,12 +36,12 @@ const HELP: &str = "\
 Several judges play the same games, so that they can be compared:
   quintet autoplay quadris --level 3 --games 100 --blocks 20000 --judge plain,tuned --threads 2";
 
-/// Adds the options of the judges.
+/// Adds the options that choose evaluations.
 pub(super) fn with_judges(command: Command) -> Command {
     Judges::augment_args(command).after_help(HELP)
 }
 
-/// Makes a player of each judge that was named, at this level.
+/// Creates a player for each evaluation that was named, at this level.
 pub(super) fn players(
     matches: &ArgMatches,
     level: u32,

@@ -1,4 +1,4 @@
-//! Animations: a part of a recording as a GIF that is not too large.
+//! Animations: draws part of a recording as a GIF of limited size.
 
 use super::replay_scenes::GifDetail;
 use super::{RenderError, RenderOptions, ReplayRenderer};
@@ -8,58 +8,58 @@ use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{ColourHistogram, GifWriter, Painter};
 use std::ops::ControlFlow;
 
-/// An animation of a minute at scale 1 is to have no more bytes than this.
+/// The maximum size of an animation in bytes, per minute at scale 1.
 const MAX_BYTES_PER_MINUTE: u64 = 2_000_000;
-/// The time between two pictures of an animation, in hundredths of a second.
+/// The time between two frames of an animation, in hundredths of a second.
 const STEP: u16 = 5;
-/// No animation has more pictures: those of six hours.
+/// The maximum number of frames: six hours.
 const MOST_STEPS: u64 = 6 * 60 * 60 * 100 / STEP as u64;
-/// What is said of a longer one.
+/// The error message for a longer one.
 const TOO_LONG: &str =
     "an animation lasts at most six hours and this would be longer: use --from and --to, or --speed";
 
-/// A part of a recording that is to be seen, how fast and how.
+/// The part of a recording to draw, its speed and its style.
 pub(super) struct Clip {
     pub(super) from: Time,
-    /// Not before it begins.
+    /// The end of the part; not before its start.
     pub(super) end: Time,
-    /// So many times as fast as it was played.
+    /// The speed, as a multiple of that of the game.
     pub(super) speed: u16,
     pub(super) options: RenderOptions,
 }
 
-/// An animation that was made.
+/// A finished animation.
 #[derive(PartialEq, Debug)]
 pub(super) struct RenderedGif {
     pub(super) bytes: Vec<u8>,
-    /// What it took to make it that small.
+    /// The level of detail it was drawn with.
     pub(super) detail: GifDetail,
 }
 
 impl Clip {
-    /// How long a picture of the animation stands for in the game.
+    /// Returns the game time between two frames.
     fn step(&self) -> Span {
         Span::from_millis(u64::from(STEP) * 10 * u64::from(self.speed.max(1)))
     }
 
-    /// How many steps it is from the first picture to the last.
+    /// Returns the number of steps from the first frame to the last.
     fn steps(&self) -> u64 {
         self.end.since(self.from).micros().div_ceil(self.step().micros())
     }
 
-    /// Refuses what would be longer than anybody watches, and would take hours to draw.
+    /// Returns an error if the clip is too long to draw.
     pub(super) fn check(&self) -> Result<(), &'static str> {
         if self.steps() > MOST_STEPS { Err(TOO_LONG) } else { Ok(()) }
     }
 
-    /// How many bytes it may have: those of a minute, or more if it lasts longer or is larger.
+    /// Returns the maximum size in bytes: that of a minute, or more if the clip is longer or drawn larger.
     pub(super) fn allowed(&self) -> u64 {
         let hundredths = self.steps() * u64::from(STEP);
         MAX_BYTES_PER_MINUTE * u64::from(self.options.scale) * hundredths.max(6000) / 6000
     }
 
-    /// Makes it. What has more bytes than `most` is made again, smaller and with less that moves by itself; that is
-    /// kept however large it is.
+    /// Draws the animation. If it has more than `most` bytes, it is drawn again, smaller and with less detail; that one
+    /// is returned whatever its size.
     pub(super) fn make(&self, replay: &dyn AnyReplay, most: u64) -> Result<RenderedGif, RenderError> {
         let progress = Progress::new();
         let mut detail = GifDetail::Reduced;
@@ -72,8 +72,8 @@ impl Clip {
         Ok(RenderedGif { bytes: bytes.unwrap_or_default(), detail })
     }
 
-    /// Its bytes when it is as calm as this; none, and no further work, as soon as there are more than `most`. Tells
-    /// after each picture how many are done of how many.
+    /// Returns the bytes of the animation at this detail, or `None`, without further work, as soon as there are more
+    /// than `most`. Calls back after each frame with the number done and the total.
     fn round(
         &self,
         replay: &dyn AnyReplay,
@@ -86,7 +86,7 @@ impl Clip {
             painted += 1;
             tell(painted, all);
         };
-        // The first time through the colours are counted, the second time the frames are written.
+        // The first pass counts the colours, the second writes the frames.
         let mut histogram = ColourHistogram::default();
         let mut renderer = ReplayRenderer::new(replay, &self.options, Some(detail))?;
         let size = renderer.size;
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn two_million_bytes_a_minute_are_allowed_and_a_minute_at_least() {
+    fn an_animation_may_have_two_million_bytes_per_minute_or_part_of_one() {
         for (seconds, speed, scale, millions) in [
             (0, 1, 1, 2),
             (20, 1, 1, 2),
@@ -159,20 +159,20 @@ mod tests {
         }
     }
 
-    /// How wide a GIF is.
+    /// Returns the width of a GIF.
     fn width(made: &RenderedGif) -> u16 {
         u16::from_le_bytes([made.bytes[6], made.bytes[7]])
     }
 
     #[test]
-    fn what_is_too_large_is_made_again_smaller() {
+    fn an_animation_that_is_too_large_is_drawn_again_smaller() {
         let duel = Setup { mode: Mode::Duel, seed: Seed(1), ..Setup::default() };
         let (replay, clip) = (recorded::<Modern>(duel), clip(8000, 1, 1));
         let first = clip.make(&replay, u64::MAX).unwrap();
         let bytes = first.bytes.len() as u64;
         assert_eq!(first.detail, GifDetail::Reduced);
         assert_eq!(clip.make(&replay, bytes).unwrap(), first, "so many are not too many");
-        // Once it shows before the end, once at the very end.
+        // The limit is exceeded once before the end, once at the very end.
         for most in [bytes / 3, bytes - 1] {
             let again = clip.make(&replay, most).unwrap();
             assert_eq!(again.detail, GifDetail::Minimal);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn work_ends_as_soon_as_it_is_too_large() {
+    fn drawing_stops_as_soon_as_the_animation_is_too_large() {
         let (replay, clip) = (recorded::<Modern>(Setup::default()), clip(8000, 1, 1));
         let told = Cell::new((0, 0));
         let whole =
@@ -200,7 +200,7 @@ mod tests {
         let most = whole.unwrap().len() as u64 / 2;
         let none = clip.round(&replay, GifDetail::Reduced, most, |done, of| told.set((done, of))).unwrap();
         assert_eq!(none, None);
-        // All colours were counted, and not all of the pictures written.
+        // All colours were counted, and not all of the frames were written.
         assert!((all / 2 + 1..all - 20).contains(&told.get().0), "{told:?}");
     }
 }

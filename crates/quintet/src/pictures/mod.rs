@@ -1,4 +1,4 @@
-//! `quintet replay --gif` and `--png`: a recorded game as pictures to share.
+//! `quintet replay --gif` and `--png`: draws a recorded game as an animation or a picture.
 
 mod clip;
 mod replay_scenes;
@@ -17,14 +17,14 @@ use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// The side of a cell in pixels, at scale 1.
+/// The size of a cell in pixels, at scale 1.
 const CELL: u32 = 16;
-/// The same in an animation of several boards, which have more that moves.
+/// The same in an animation of several boards, which have more changes per frame.
 const SMALL_CELL: u32 = 14;
-/// The same in one that would have too many bytes.
+/// The same in an animation that would be too large.
 const SMALLEST_CELL: u32 = 12;
 
-/// Writes an animation.
+/// Writes an animated GIF.
 pub(crate) fn gif(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -> Outcome {
     let target = PictureTarget::open(path, "GIF file", b"GIF8")?;
     let end = args.how.to.unwrap_or(Time::LAST).min(replay.duration());
@@ -39,7 +39,7 @@ pub(crate) fn gif(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -
     target.put(&made.bytes)
 }
 
-/// Writes one picture.
+/// Writes a PNG picture.
 pub(crate) fn png(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -> Outcome {
     let target = PictureTarget::open(path, "PNG file", b"\x89PNG")?;
     let at = args.how.at.unwrap_or(Time::LAST).min(replay.duration());
@@ -54,16 +54,16 @@ pub(crate) fn png(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -
     target.put(&picture().map_err(|error| error.naming(args.name, path))?)
 }
 
-/// Why there is no picture.
+/// Why a recording could not be drawn.
 #[derive(Debug)]
 enum RenderError {
-    /// The recording is of a game that cannot be.
+    /// The recording starts from an invalid setup.
     Setup(SetupError),
     Picture(PictureError),
 }
 
 impl RenderError {
-    /// What is said of it, with the name of the recording or that of the picture.
+    /// Returns the failure, with the name of the recording or of the picture.
     fn naming(self, recording: &Path, picture: &Path) -> Failure {
         match self {
             RenderError::Setup(error) => Failure::replay(recording, &error.into()),
@@ -84,7 +84,7 @@ impl From<PictureError> for RenderError {
     }
 }
 
-/// How everything is to be drawn.
+/// How frames are drawn.
 struct RenderOptions {
     motion: Motion,
     style: Style,
@@ -92,7 +92,7 @@ struct RenderOptions {
 }
 
 impl RenderOptions {
-    /// As the settings have it, and as large as was asked for.
+    /// Returns the options from the settings and the command line.
     fn of(args: &ReplayInput<'_>) -> RenderOptions {
         let settings = keep::settings();
         let motion = Motion::find(&settings.text("look.motion")).unwrap_or_default();
@@ -100,7 +100,7 @@ impl RenderOptions {
     }
 }
 
-/// A recording being drawn.
+/// Draws the frames of a recording.
 struct ReplayRenderer<'a> {
     scenes: ReplayScenes<'a>,
     painter: Painter,
@@ -109,7 +109,7 @@ struct ReplayRenderer<'a> {
 }
 
 impl<'a> ReplayRenderer<'a> {
-    /// For an animation as calm as this, or for one picture.
+    /// Creates a renderer for an animation with this detail, or for a single picture if `None`.
     fn new(
         replay: &'a dyn AnyReplay,
         options: &RenderOptions,
@@ -128,8 +128,8 @@ impl<'a> ReplayRenderer<'a> {
         Ok(ReplayRenderer { scenes, painter: Painter::new(style), size, scale: options.scale.into() })
     }
 
-    /// Draws the moments from one to another, and hands each over with what has changed, until all are drawn or
-    /// no more are wanted.
+    /// Draws the frames from one time to another, and passes each on with its changed area, until all are drawn or the
+    /// callback stops.
     fn run(
         &mut self,
         from: Time,
@@ -150,16 +150,16 @@ impl<'a> ReplayRenderer<'a> {
     }
 }
 
-/// Where a picture goes, found to be writable before it is drawn.
+/// The destination of a picture, checked to be writable before drawing starts.
 enum PictureTarget {
     /// Standard output, for `-`.
     Output,
-    /// A file, of which nothing is there until it is drawn.
+    /// A file, which is created when drawing has finished.
     File(LateFile),
 }
 
 impl PictureTarget {
-    /// Opens it; a file of another kind is left alone.
+    /// Opens the destination. A file of another kind is an error.
     fn open(path: &Path, kind: &str, magic: &[u8]) -> Result<PictureTarget, Failure> {
         if path == Path::new("-") {
             return Ok(PictureTarget::Output);
@@ -168,7 +168,7 @@ impl PictureTarget {
         Ok(PictureTarget::File(LateFile::begin(path)?))
     }
 
-    /// Writes all of it.
+    /// Writes the picture.
     fn put(self, bytes: &[u8]) -> Outcome {
         match self {
             PictureTarget::Output => Ok(stdout().write_all(bytes)?),
@@ -177,7 +177,7 @@ impl PictureTarget {
     }
 }
 
-/// A short game that the computer has played, recorded.
+/// Returns a recorded short game played by the computer.
 #[cfg(test)]
 fn recorded<G: quintet_app::records::Scored>(setup: G::Setup) -> quintet_session::Replay<G> {
     use quintet_app::any::AnySession;

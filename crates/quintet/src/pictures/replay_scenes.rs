@@ -1,11 +1,11 @@
-//! A recording played on from picture to picture, as calm as an animation has to be.
+//! Plays a recording frame by frame and reduces its effects to the detail of an animation.
 
 use quintet_app::any::{AnyReplay, AnyScene};
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::{SetupError, Time, View};
 use quintet_look::{AnimationFrame, AnimationQuality, Animator, Motion, Shake};
 
-/// A recording that is played on from picture to picture.
+/// Plays a recording frame by frame.
 pub(super) struct ReplayScenes<'a> {
     scene: Box<dyn AnyScene + 'a>,
     detail: Option<GifDetail>,
@@ -24,12 +24,12 @@ impl<'a> ReplayScenes<'a> {
         Ok(ReplayScenes { scene: replay.scene(animator)?, detail })
     }
 
-    /// What there is to see before anything has happened.
+    /// Returns the view of the start of the game.
     pub(super) fn view(&self) -> View {
         self.scene.view()
     }
 
-    /// What there is to see at a moment; moments never go back.
+    /// Returns the layout at a time, which must not be before that of the last call.
     pub(super) fn at(&mut self, now: Time) -> Layout {
         Layout::of(self.scene(now))
     }
@@ -37,7 +37,7 @@ impl<'a> ReplayScenes<'a> {
     fn scene(&mut self, now: Time) -> Scene {
         self.scene.play_to(now, None);
         let (view, mut shown) = self.scene.at(now);
-        // Steps of a cascade light rows up themselves.
+        // The steps of a cascade light up rows themselves.
         if let Some(detail) = self.detail {
             detail.reduce(&mut shown);
         }
@@ -45,12 +45,12 @@ impl<'a> ReplayScenes<'a> {
     }
 }
 
-/// How much is left out of an animation of what moves by itself; never anything of the game.
+/// How many decorative effects an animation leaves out. The game itself is always drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum GifDetail {
-    /// What is over before one has seen it at 20 pictures a second; light is there or not.
+    /// Leaves out effects too short to be seen at 20 frames per second, and fading of lights.
     Reduced,
-    /// Besides, neither pieces that lock nor rows that go light up, and words appear and go.
+    /// Also leaves out the flashes of locking pieces and cleared rows, and fading of texts.
     Minimal,
 }
 
@@ -72,7 +72,7 @@ impl GifDetail {
             for word in &mut board.texts {
                 let faint = self == GifDetail::Reduced && word.opacity < 128;
                 word.opacity = if faint { 120 } else { 255 };
-                // Beside one board they drift apart.
+                // Texts beside a single board may drift.
                 if !one || self == GifDetail::Minimal {
                     word.gap = 0;
                 }
@@ -92,7 +92,7 @@ mod tests {
     use quintet_look::BoardEffects;
     use quintet_session::Replay;
 
-    /// What is seen of praise on the first of so many boards a second later.
+    /// Returns the effects of a clear on the first of this many boards, one second later.
     fn praised(boards: usize, detail: GifDetail) -> AnimationFrame {
         let mut animator = Animator::new(Motion::Full, AnimationQuality::GIF);
         let event = Event::Applause(Applause::BackToBack);
@@ -104,14 +104,14 @@ mod tests {
     }
 
     #[test]
-    fn words_drift_beside_a_single_board_only() {
+    fn texts_drift_beside_a_single_board_only() {
         let drifts = |shown: AnimationFrame| shown.boards[0].texts[0].gap != 0;
         assert!(drifts(praised(1, GifDetail::Reduced)));
         assert!(!drifts(praised(1, GifDetail::Minimal)));
         assert!(!drifts(praised(2, GifDetail::Reduced)));
     }
 
-    /// What is shown over the boards of a recording, every twentieth of a second.
+    /// Returns the effects on the boards of a recording, every twentieth of a second.
     fn boards(replay: &dyn AnyReplay, detail: GifDetail) -> Vec<BoardEffects> {
         let mut scenes = ReplayScenes::new(replay, Motion::Full, Some(detail)).unwrap();
         let times =
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_lights_up_and_letters_are_full_in_the_calmest() {
+    fn minimal_detail_has_no_flashes_and_opaque_texts() {
         let setup = modern::Setup { seed: Seed(1), ..modern::Setup::default() };
         let replay = recorded::<modern::Modern>(setup);
         let letters = |board: &BoardEffects| -> Vec<(u8, i32)> {
@@ -139,7 +139,7 @@ mod tests {
         assert!(most.iter().flat_map(letters).all(|letter| letter == (255, 0)));
     }
 
-    /// A game of Cascade whose player watches every cascade to its end: a key would skip it.
+    /// Returns a game of Cascade whose player watches every cascade to its end: a key would skip it.
     fn watched_cascades() -> Replay<cascade::Cascade> {
         let file = quintet_session::sync::SharedBuffer::default();
         let setup = cascade::Setup { width: 4, ..cascade::Setup::new(Seed(1)) };
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_cut_by_a_cascade_do_not_light_up_in_the_calmest() {
+    fn minimal_detail_has_no_flashes_in_cascades() {
         let replay = watched_cascades();
         assert!(boards(&replay, GifDetail::Reduced).iter().any(|board| is_lit(board).1));
         assert!(!boards(&replay, GifDetail::Minimal).iter().any(|board| is_lit(board).1));

@@ -1,4 +1,4 @@
-//! `quintet arena` and `quintet tbp` from outside: bots of ours, of others, and bad ones.
+//! Tests `quintet arena` and `quintet tbp` with built-in bots, other programs, and misbehaving ones.
 
 use serde_json::Value;
 use std::process::{Command, Output};
@@ -9,7 +9,7 @@ fn quintet(args: &[&str]) -> Output {
     Command::new(QUINTET).args(args).output().unwrap()
 }
 
-/// What an arena reports.
+/// Returns the report of an arena.
 fn arena(args: &[&str]) -> Value {
     let output = quintet(&[&["arena"], args, &["--json"]].concat());
     assert!(output.status.success(), "{args:?} {output:?}");
@@ -52,7 +52,7 @@ fn with_fixed_nodes_every_run_is_the_same() {
     assert_eq!(wins(0) + wins(1) + report["draws"].as_u64().unwrap(), 4);
 }
 
-/// The same mind, once in this process and once as a program, makes the same moves from the same knowledge.
+/// The same bot makes the same moves in this process and as a program.
 #[test]
 fn our_bot_plays_the_same_through_the_protocol() {
     let folder = tempfile::tempdir().unwrap();
@@ -73,7 +73,7 @@ fn our_bot_plays_the_same_through_the_protocol() {
 }
 
 #[test]
-fn with_fixed_time_both_think_at_the_same_time() {
+fn with_fixed_time_both_search_at_the_same_time() {
     let program = format!("tbp:'{QUINTET}' tbp --greedy");
     let report = arena(&["greedy", &program, "--games", "2", "--time", "2", "--pieces", "20"]);
     for game in 0..2 {
@@ -82,7 +82,7 @@ fn with_fixed_time_both_think_at_the_same_time() {
 }
 
 #[test]
-fn our_strengths_play_in_an_arena_and_for_others() {
+fn strengths_play_in_an_arena_and_through_the_protocol() {
     let program = format!("tbp:'{QUINTET}' tbp --strength 2");
     let report = arena(&["4", &program, "--games", "2", "--pieces", "30"]);
     for game in report["games"].as_array().unwrap() {
@@ -91,7 +91,7 @@ fn our_strengths_play_in_an_arena_and_for_others() {
     }
 }
 
-/// A script for a bot that greets as it should.
+/// A script for a bot that sends a valid greeting.
 #[cfg(unix)]
 const GREETING: &str = r#"echo "{\"type\":\"info\",\"name\":\"n\",\"version\":\"v\",\"author\":\"a\",\"features\":[]}"; read x; echo "{\"type\":\"ready\"}""#;
 
@@ -105,7 +105,7 @@ fn a_person_plays_a_program() {
     let mut pty = crate::pty::Pty::start(QUINTET, &args, (100, 40));
     pty.wait_for_text("Enter");
     pty.type_keys("\r");
-    // What was recorded so far says what player 2 has placed.
+    // The recording so far shows how many pieces player 2 has placed.
     let placed = || {
         let output = quintet(&["replay", &file, "--json", "--partial"]);
         let state: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
@@ -124,7 +124,7 @@ fn a_person_plays_a_program() {
 
 #[cfg(unix)]
 #[test]
-fn a_person_wins_against_a_program_that_breaks_down() {
+fn a_person_wins_against_a_program_that_fails() {
     let opponent = format!("tbp:sh -c '{GREETING}; read x; read x; echo oops; sleep 60'");
     let args = ["modern", "--mode", "duel", "--seed", "5", "--opponent", &opponent];
     let mut pty = crate::pty::Pty::start(QUINTET, &args, (120, 40));
@@ -139,7 +139,7 @@ fn a_person_wins_against_a_program_that_breaks_down() {
 
 #[cfg(unix)]
 #[test]
-fn a_bad_bot_loses_its_game_and_nothing_else_breaks() {
+fn a_misbehaving_bot_only_loses_its_own_game() {
     let far = r#"echo "{\"type\":\"suggestion\",\"moves\":[{\"location\":{\"type\":\"I\",\"orientation\":\"north\",\"x\":4,\"y\":30},\"spin\":\"none\"}]}""#;
     for (script, patience, words) in [
         ("exit 1".to_owned(), "60000", "it ended in the middle of the game (exit status: 1)"),

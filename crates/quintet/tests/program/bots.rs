@@ -1,4 +1,4 @@
-//! `quintet perft`, `quintet fumen` and `quintet autoplay` from outside.
+//! Tests `quintet perft`, `quintet fumen` and `quintet autoplay` as a user runs them.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -12,7 +12,7 @@ fn quintet(args: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// What the program prints, if all is well.
+/// Returns the output of the program, which must succeed.
 fn printed(args: &[&str], input: &str) -> String {
     let output = quintet(args, input);
     assert!(output.status.success(), "{args:?} {output:?}");
@@ -30,7 +30,7 @@ fn placements_are_counted() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn where_no_thread_can_be_started_there_are_fewer_or_an_error() {
+fn commands_use_fewer_threads_or_fail_if_none_can_be_started() {
     let start = r#"{"type":"suggest"}"#;
     for (args, status, said) in [
         (&["perft", "IOLJ", "--threads", "4"][..], 0, "188374"),
@@ -41,7 +41,7 @@ fn where_no_thread_can_be_started_there_are_fewer_or_an_error() {
         (&["tbp", "--threads", "4", "--nodes", "9"], 2, "no thread can be started"),
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_quintet"));
-        // No system has room for such a stack.
+        // No system can allocate a stack of this size.
         command.args(args).env("RUST_MIN_STACK", (1_u64 << 60).to_string());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -150,7 +150,7 @@ fn hints_are_measured_the_same_way_every_time() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_refused_in_one_line() {
+fn games_without_hints_to_measure_are_rejected_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let weights = folder.path().join("weights").to_str().unwrap().to_owned();
     std::fs::write(&weights, "[light]\nlanding = 1\n").unwrap();

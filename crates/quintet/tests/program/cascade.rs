@@ -1,4 +1,4 @@
-//! `quintet cascade play|check|piece` from outside.
+//! Tests `quintet cascade play|check|piece` as a user runs it.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -79,7 +79,7 @@ fn pieces_are_written_turned_and_cut() {
 }
 
 #[test]
-fn what_is_malformed_is_named_with_its_place() {
+fn malformed_input_is_reported_with_its_position() {
     for (args, input, error) in [
         (["piece", "-"], "2 1 (()()())", "-:1:12: too few quadrants: 3 of 4 before the closing `)`\n"),
         (["piece", "-"], "3 1 ()", "-:1:1: the side must be a power of two, not 3\n"),
@@ -96,14 +96,14 @@ fn what_is_malformed_is_named_with_its_place() {
 }
 
 #[test]
-fn nothing_of_a_piece_whose_grid_goes_on_is_printed() {
+fn a_piece_with_an_unfinished_grid_is_not_printed() {
     let (status, out, error) = cascade(&["piece", "-"], "1 1 ()\n4 221 ([][]()())([][]()())");
     assert_eq!((status, out.as_str()), (Some(2), "1 1 ()\n"));
     assert_eq!(error, "-:2:17: the grid goes on after its end: unexpected `(`\n");
 }
 
 #[test]
-fn short_scripts_cannot_take_much_memory_unless_they_may() {
+fn short_scripts_use_little_memory_unless_allowed() {
     let piece = "-:1:16: more than 67108864 cells would be kept; use a larger --max-cells\n";
     for (args, input) in [
         (vec!["play", "-"], "60000 60000    16384 1 () 0 0"),
@@ -124,7 +124,7 @@ fn short_scripts_cannot_take_much_memory_unless_they_may() {
     assert_eq!(cascade(&["play", "-", "--max-cells", "24"], script).0, Some(0));
 }
 
-/// Of pieces only one is kept at a time, so each may be as large as pieces get.
+/// Only one piece is in memory at a time, so each may have the maximum size.
 #[test]
 fn pieces_of_the_largest_side_are_read_turned_cut_and_written() {
     let full = "16384 1 ()\n16384 2 (()()()[])\n";

@@ -1,4 +1,4 @@
-//! The program from outside: arguments, exit statuses, messages, pipes.
+//! Tests the command line: arguments, exit statuses, messages, pipes.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -7,14 +7,14 @@ use std::process::{Command, Output, Stdio};
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 
-/// Runs the program with these words and this standard input.
+/// Runs the program with these arguments and this standard input.
 fn quintet(args: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(QUINTET);
     command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // A program that refuses its arguments does not read its input.
+    // A program that rejects its arguments does not read its input.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
@@ -23,7 +23,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Expects every command line to be refused with status 2 and one line that ends with the message.
+/// Checks that each command line fails with status 2 and one line that ends with the message.
 fn assert_refused(cases: &[(Vec<&str>, &str)]) {
     for (args, message) in cases {
         let output = quintet(args, b"");
@@ -35,7 +35,7 @@ fn assert_refused(cases: &[(Vec<&str>, &str)]) {
 }
 
 #[test]
-fn what_is_wrong_is_named_in_one_line_with_status_2() {
+fn usage_errors_are_one_line_with_status_2() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     std::fs::write(path("pieces"), "TLJ\nO?").unwrap();
@@ -112,7 +112,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
 }
 
 #[test]
-fn commands_that_cannot_be_done_are_refused_in_one_line() {
+fn impossible_commands_are_rejected_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let notes = folder.path().join("notes").to_str().unwrap().to_owned();
     std::fs::write(&notes, "dear diary").unwrap();
@@ -170,7 +170,7 @@ fn a_script_is_played_in_virtual_time() {
     assert_eq!(text(&every.stdout).lines().last(), text(&output.stdout).lines().last());
 }
 
-/// The states that a script of Modern leads to, one a line.
+/// Returns the states after a script of Modern, one per line.
 fn modern(args: &[&str], script: &str) -> Vec<Value> {
     let output = quintet(&[&["sim", "modern", "--every"], args].concat(), script.as_bytes());
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -197,10 +197,10 @@ fn modern_is_played_from_a_script() {
 }
 
 #[test]
-fn a_t_spin_is_told_in_the_order_of_the_document() {
+fn a_t_spin_emits_its_events_in_the_specified_order() {
     let folder = tempfile::tempdir().unwrap();
     let board = folder.path().join("board");
-    // A T drops into the slot upright and turns under the roof on its left.
+    // A T drops into the slot upright and rotates under the overhang on its left.
     std::fs::write(&board, "#.........\n...#......\n###...####\n####.#####\n").unwrap();
     let script = "0 tap enter\n3000 tap cw\n3000 press soft\n4100 release soft\n4100 tap cw\n4100 tap hard\n";
     let states = modern(&["--board", board.to_str().unwrap(), "--pieces", "TI", "--level", "2"], script);
@@ -235,7 +235,7 @@ fn a_recording_of_modern_reproduces() {
             b"0 tap enter\n3100 press left\n3500 tap cw\n3600 tap hard\n9999 tap restart\n15000 wait\n";
         let output = quintet(&["sim", "modern", "--mode", mode, "--record", file], script);
         assert!(output.status.success());
-        // The last round is a recording of its own, whose time begins with the restart.
+        // The last round is its own recording, whose time starts at the restart.
         let state = |stdout: &[u8]| {
             let mut state: serde_json::Value = serde_json::from_slice(stdout).unwrap();
             let fields = state.as_object_mut().unwrap();
@@ -290,7 +290,7 @@ fn an_unwritable_standard_error_changes_nothing() {
 }
 
 #[test]
-fn with_every_a_state_comes_as_soon_as_its_line_is_there() {
+fn with_every_a_state_is_printed_as_soon_as_its_line_is_read() {
     let mut command = Command::new(QUINTET);
     command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
     command.args(["sim", "chetyris", "--every"]).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -298,7 +298,7 @@ fn with_every_a_state_comes_as_soon_as_its_line_is_there() {
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     for (time, next) in [(0, "1"), (10, "200"), (20, "")] {
-        // Part of the following line is there already; the state must not wait for the rest of it.
+        // Part of the next line has arrived already; the state must not wait for the rest of it.
         let rest = if time == 0 { format!("{time} tap enter\n{next}") } else { format!("0 wait\n{next}") };
         input.write_all(rest.as_bytes()).unwrap();
         input.flush().unwrap();
@@ -416,7 +416,7 @@ fn only_commands_that_open_a_window_offer_it() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_ends_it_quietly() {
+fn a_closed_output_ends_the_program_silently() {
     for args in
         [vec!["demo"], vec!["sim", "chetyris", "--every"], vec!["--help"], vec!["completions", "bash"]]
     {

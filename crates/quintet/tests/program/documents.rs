@@ -1,4 +1,4 @@
-//! The documents name what the program has, and their links lead somewhere.
+//! Checks that the documents name every command and setting, and that their links work.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,12 +6,12 @@ use std::process::Command;
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 
-/// The folder of the workspace.
+/// Returns the folder of the workspace.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The documents, with their texts.
+/// Returns the documents with their texts.
 fn documents() -> Vec<(PathBuf, String)> {
     let markdown = |folder: PathBuf| {
         let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -21,7 +21,7 @@ fn documents() -> Vec<(PathBuf, String)> {
     paths.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
 }
 
-/// What the program prints.
+/// Returns the output of the program.
 fn printed(args: &[&str]) -> String {
     let home = tempfile::tempdir().unwrap();
     let output = Command::new(QUINTET).args(args).env("QUINTET_HOME", home.path()).output().unwrap();
@@ -52,7 +52,7 @@ fn every_command_is_explained() {
 }
 
 #[test]
-fn every_link_to_a_file_leads_somewhere() {
+fn every_link_to_a_file_is_valid() {
     for (path, text) in documents() {
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let file = target.split('#').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Hostile text in every place that can hold it, given to every command: nothing of it may act on a terminal.
+//! Passes hostile text to every command in every place that can hold it: none of it may reach a terminal unescaped.
 
 use quintet_app::records::{Category, Outcome, Ranking, Round};
 use quintet_engine::kernel::{Span, is_unprintable};
@@ -12,14 +12,14 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 
-/// An escape sequence, a one-character one, bell, DEL, a bidirectional override, a zero-width space.
+/// A CSI sequence, a one-character CSI, bell, DEL, a bidirectional override and a zero-width space.
 const EVIL: &str = "\x1b[31m\u{9b}2J\x07\x7f\u{202e}\u{200b}x";
-/// The same as TOML and JSON have it.
+/// The same, escaped for TOML and JSON.
 const SPELLED: &str = "\\u001b[31m\\u009b2J\\u0007\\u007f\\u202e\\u200bx";
-/// The same as the pages of a fumen have it.
+/// The same in a page of a fumen.
 const PAGE: &str = "comment \\u{1b}[31m\\u{9b}2J\\u{7}\\u{7f}\\u{202e}\\u{200b}x\n..........\n";
 
-/// A place with hostile text in everything: its own name, files, settings, the store and a game in progress.
+/// A folder with hostile text everywhere: its own name, files, settings, the store and a game in progress.
 struct Place {
     _folder: tempfile::TempDir,
     home: std::path::PathBuf,
@@ -52,7 +52,7 @@ impl Place {
         Place { _folder: folder, home }
     }
 
-    /// Runs a command with hostile standard input; gives both outputs.
+    /// Runs a command with hostile standard input; returns both outputs.
     fn run(&self, args: &[&str], input: &str) -> [String; 2] {
         let mut command = Command::new(QUINTET);
         command.args(args).current_dir(&self.home).env("QUINTET_HOME", &self.home).env("USER", EVIL);
@@ -69,7 +69,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// The beginning of a recording of a game with a hostile name.
+/// Returns the start of a recording of a game with a hostile name.
 fn replay() -> Vec<u8> {
     let magic = *b"QUINTET\x1a";
     let mut header = vec![EVIL.len() as u8];
@@ -82,7 +82,7 @@ fn replay() -> Vec<u8> {
     [&magic[..], &[1], &frame, &check.to_le_bytes()].concat()
 }
 
-/// A store in which everything that is text is hostile.
+/// Creates a store in which every text is hostile.
 fn fill_store(home: &Path) {
     let category = |mode: &str| Category {
         game: EVIL.into(),
@@ -114,22 +114,22 @@ fn fill_store(home: &Path) {
     store.save(&recorded, &[round(0, EVIL), round(1, "=2+2")], &save_as).unwrap();
 }
 
-/// The commands that there are, as the program lists them.
+/// Returns the commands that the program lists.
 fn commands() -> BTreeSet<String> {
     let help = text(&Command::new(QUINTET).arg("--help").output().unwrap().stdout);
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let lines = lines.take_while(|line| !line.is_empty());
-    // A long text goes on in the next line, further in.
+    // A long text continues on the next line, with more indentation.
     let names =
         lines.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
     names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
-/// What is typed into a game of typed commands; `EVIL` stands for hostile text.
+/// The input for a game of typed commands; `EVIL` stands for hostile text.
 const TYPED: &str = "EVIL\nsequence EVIL\nnorandom EVIL\nrename left EVIL\nrename EVIL x\nmacro EVIL=left\n\
     macro m=EVIL\nm\nhelp\nautoplay EVIL\n";
 
-/// Arguments, standard input (`EVIL` stands for hostile text), and whether the hostile text has to be seen.
+/// Arguments, standard input (`EVIL` stands for hostile text), and whether the hostile text must appear in the output.
 const CASES: &[(&[&str], &str, bool)] = &[
     (&[EVIL], "", true),
     (&["modern", "--mode", EVIL], "", true),
@@ -215,7 +215,7 @@ const CASES: &[(&[&str], &str, bool)] = &[
 ];
 
 #[test]
-fn no_text_from_outside_acts() {
+fn hostile_text_is_always_escaped() {
     let place = Place::new();
     let [fumen, _] = place.run(&["fumen", "encode", "pages"], "");
     fs::write(place.home.join("fumen"), fumen).unwrap();
@@ -223,7 +223,7 @@ fn no_text_from_outside_acts() {
     let tried: BTreeSet<String> = CASES.iter().map(|(args, ..)| args[0].to_owned()).collect();
     let untried: Vec<&String> = all.difference(&tried).collect();
     assert!(!all.is_empty() && untried.is_empty(), "{untried:?}");
-    // Every command also with an option that it does not know.
+    // Every command is also run with an unknown option.
     let unknown: Vec<[&str; 3]> = all.iter().map(|name| [name, "--no-such-option", EVIL]).collect();
     let unknown = unknown.iter().map(|args| (&args[..], "", false));
     let mut wrong = Vec::new();

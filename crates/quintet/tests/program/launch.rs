@@ -1,4 +1,4 @@
-//! The programs of single games start `quintet`; `quintet` under the name of a game is that game.
+//! Tests the programs of single games, which start `quintet`, and `quintet` under the name of a game.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -10,13 +10,13 @@ use tempfile::TempDir;
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 const QUADRIS: &str = env!("CARGO_BIN_EXE_quadris");
-/// Prints what it was started with.
+/// A script that prints what it was started with.
 const ECHO: &str = "echo \"as $QUINTET_LAUNCHED_AS:$(printf ' <%s>' \"$@\")\"";
 
-// Other tests start programs meanwhile, which hold for a moment what this process has open, and a file that is open for writing
-// cannot be started: programs are written by other programs here.
+// Programs that other tests start hold this process's open files for a moment, and a file that is open for writing
+// cannot be executed. So other programs write the programs here.
 
-/// A folder with the launcher of Quadris and nothing else.
+/// Creates a folder with only the launcher of Quadris.
 fn launcher(folder: &Path) -> PathBuf {
     fs::create_dir_all(folder).unwrap();
     let path = folder.join("quadris");
@@ -24,13 +24,13 @@ fn launcher(folder: &Path) -> PathBuf {
     path
 }
 
-/// A program that is a shell script.
+/// Creates a program that is a shell script.
 fn script(path: &Path, text: &str) {
     let make = "printf '#!/bin/sh\\n%s\\n' \"$1\" > \"$0\" && chmod +x \"$0\"";
     assert!(Command::new("sh").args(["-c", make]).arg(path).arg(text).status().unwrap().success());
 }
 
-/// Runs a program that was not started by cargo, although its test was.
+/// Runs a program as if cargo had not started it, although cargo started its test.
 fn run(program: &Path, args: &[&str]) -> Output {
     Command::new(program).args(args).env_remove("CARGO").stdin(Stdio::null()).output().unwrap()
 }
@@ -40,7 +40,7 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 #[test]
-fn a_launcher_becomes_the_program_beside_it() {
+fn a_launcher_starts_the_program_in_its_folder() {
     let folder = TempDir::new().unwrap();
     let quadris = launcher(folder.path());
     let quintet = folder.path().join("quintet");
@@ -52,7 +52,7 @@ fn a_launcher_becomes_the_program_beside_it() {
     script(&quintet, "kill -TERM $$");
     assert_eq!(run(&quadris, &[]).status.signal(), Some(15));
 
-    // A link to the launcher starts what is beside the launcher.
+    // A link to the launcher starts the program in the launcher's folder.
     script(&quintet, "exit 8");
     let elsewhere = TempDir::new().unwrap();
     symlink(&quadris, elsewhere.path().join("quadris")).unwrap();
@@ -75,7 +75,7 @@ fn a_launcher_without_the_program_says_so() {
     assert!(said.starts_with("quadris: ") && said.contains("cannot be started: "), "{said}");
 }
 
-/// Runs a launcher as `cargo run` does, with a cargo that prints its arguments.
+/// Runs a launcher as `cargo run` does, with a fake cargo that prints its arguments.
 fn run_by_cargo(quadris: &Path, package: &str) -> Output {
     let folder = TempDir::new().unwrap();
     let cargo = folder.path().join("cargo");
@@ -111,7 +111,7 @@ fn a_launcher_that_cargo_has_started_lets_cargo_build_the_program_in_the_same_wa
             "cargo has started something else"
         );
 
-        // A program beside it is used unless it is older: then cargo has not built it since the last change.
+        // The program in the same folder is used unless it is older: then cargo has not built it since the last change.
         let quintet = quadris.with_file_name("quintet");
         script(&quintet, "echo beside");
         assert_eq!(text(&run_by_cargo(&quadris, "quintet").stdout), "beside\n");

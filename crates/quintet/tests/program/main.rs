@@ -1,7 +1,7 @@
-//! Tests that start the real program, in one program.
+//! Tests that start the real program, in one test binary.
 //!
-//! Tests that open a store themselves belong to `kills`, another process: for a moment a started program holds every lock of the
-//! process that started it.
+//! Tests that open a store themselves belong to `kills`, another process: for a moment a started program inherits every
+//! lock of the process that started it.
 
 mod arena;
 mod bots;

@@ -1,4 +1,4 @@
-//! The computer as a player: by itself, in a duel in a real terminal, and as somebody who gives hints.
+//! Tests the computer as a player: by itself, in a duel in a terminal, and as the source of hints.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -31,7 +31,7 @@ fn the_computer_plays_the_same_game_every_time() {
 }
 
 #[test]
-fn how_a_game_ended_is_said_as_in_reports() {
+fn the_printed_ending_is_that_of_reports() {
     let folder = tempfile::tempdir().unwrap();
     let args =
         ["bot", "modern", "--mode", "sprint", "--seed", "3", "--strength", "9", "--nodes", "50", "--json"];
@@ -40,7 +40,7 @@ fn how_a_game_ended_is_said_as_in_reports() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn invalid_options_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     for (args, words) in [
         (
@@ -92,10 +92,10 @@ fn a_duel_against_the_computer_with_a_hint() {
             std::thread::sleep(std::time::Duration::from_millis(100));
         }
     };
-    // Nobody presses a key: what player 2 has, the computer has made.
+    // No key is pressed: the computer makes player 2's points.
     until(&|state| state["players"][1]["score"].as_u64() > Some(40));
     assert_eq!(now()["players"][0]["score"], 0);
-    // The second player's own keys do nothing, the hint is marked, and leaving ends it.
+    // The second player's own keys do nothing, the hint is marked, and quitting ends the game.
     pty.type_keys("hiii");
     let begun = std::time::Instant::now();
     while !pty.transcript().contains('░') && begun.elapsed().as_secs() < 20 {
@@ -114,7 +114,7 @@ fn a_duel_against_the_computer_with_a_hint() {
     assert_eq!(assisted.iter().filter(|(_, assisted)| **assisted == true).count(), 2, "{scores:?}");
 }
 
-/// Waits until a duel has gone so far that the second side has more than so many points, and gives them.
+/// Waits until the second side of a duel has more than this many points, and returns them.
 #[cfg(unix)]
 fn second_score(home: &Path, least: u64) -> u64 {
     let points = || {
@@ -135,7 +135,7 @@ fn second_score(home: &Path, least: u64) -> u64 {
 
 #[cfg(unix)]
 #[test]
-fn the_computer_goes_on_playing_a_duel_that_is_continued() {
+fn the_computer_keeps_playing_in_a_resumed_duel() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     std::fs::write(home.join("settings.toml"), "player.name = \"ann\"\nplayer.second = \"bob\"\n").unwrap();
@@ -146,7 +146,7 @@ fn the_computer_goes_on_playing_a_duel_that_is_continued() {
     let before = second_score(home, 0);
     pty.type_keys("\x03");
     assert_eq!(pty.end().exit_code(), 0);
-    // The setting says that a second person plays, and nobody touches a key.
+    // The setting is for a second person, and no key is pressed.
     let mut pty = crate::pty::Pty::start_in(home, QUINTET, &["continue"], (110, 40));
     pty.wait_for_text("Resume");
     pty.type_keys("\r");

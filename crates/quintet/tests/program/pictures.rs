@@ -1,4 +1,4 @@
-//! `quintet replay --gif` and `--png`, through the real program.
+//! Tests `quintet replay --gif` and `--png` through the real program.
 
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{Seed, Time};
@@ -37,7 +37,7 @@ fn a_replay_of_every_game_becomes_pictures() {
     assert_eq!(names(folder), ["a.gif", "a.gif.part", "a.png", "games"]);
 }
 
-/// The names of all that is in a folder.
+/// Returns the names of everything in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
@@ -46,7 +46,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_recording_that_lasts_for_years_is_no_animation() {
+fn a_recording_of_years_is_rejected_as_an_animation() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let file = Box::new(fs::File::create(folder.join("long")).unwrap());
@@ -64,7 +64,7 @@ fn a_recording_that_lasts_for_years_is_no_animation() {
 }
 
 #[test]
-fn an_animation_of_a_quick_player_stays_small() {
+fn an_animation_of_a_fast_player_stays_small() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let bot = ["bot", "modern", "--mode", "marathon", "--seed", "1", "--limit", "31", "--strength", "9"];
@@ -72,13 +72,13 @@ fn an_animation_of_a_quick_player_stays_small() {
     assert!(output.status.success(), "{}", said(&output));
     let output = quintet(folder, &["replay", "quick", "--gif", "a.gif"]);
     assert!(output.status.success(), "{}", said(&output));
-    // A minute is to be no more than two million bytes; this is a sixth of one, three pieces a second.
+    // A minute may have two million bytes; this is a sixth of a minute, with three pieces per second.
     let bytes = fs::metadata(folder.join("a.gif")).unwrap().len();
     assert!((50_000..330_000).contains(&bytes), "{bytes}");
 }
 
 #[test]
-fn an_animation_of_a_quick_duel_stays_small() {
+fn an_animation_of_a_fast_duel_stays_small() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let bot = ["bot", "modern", "--mode", "duel", "--strength", "9", "--opponent", "9", "--seed", "3"];
@@ -87,13 +87,13 @@ fn an_animation_of_a_quick_duel_stays_small() {
     assert!(output.status.success(), "{}", said(&output));
     let output = quintet(folder, &["replay", "duel", "--gif", "a.gif", "--to", "20000"]);
     assert!(output.status.success(), "{}", said(&output));
-    // A third of a minute, six pieces a second, with rows sent to and fro.
+    // A third of a minute, with six pieces per second and garbage in both directions.
     let bytes = fs::metadata(folder.join("a.gif")).unwrap().len();
     assert!((100_000..550_000).contains(&bytes), "{bytes}");
 }
 
 #[test]
-fn what_is_wrong_is_said_and_nothing_is_overwritten() {
+fn errors_are_reported_and_nothing_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     assert!(quintet(folder, &["demo", "--out", "games"]).status.success());

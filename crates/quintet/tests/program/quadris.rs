@@ -1,4 +1,4 @@
-//! Quadris and Biquadris through the real programs: whole games, options, streams and garbage.
+//! Tests Quadris and Biquadris through the real programs: whole games, options, streams and invalid input.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -17,7 +17,7 @@ fn golden() -> PathBuf {
 
 fn start(program: &str, args: &[&str], folder: &Path) -> Child {
     let mut command = Command::new(program);
-    // Cargo has started the tests, not the programs: they are all up to date.
+    // Cargo started the tests, not the programs, which are all up to date.
     command.env_remove("CARGO");
     command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
     command.args(args).current_dir(folder);
@@ -29,7 +29,7 @@ fn run_in(folder: &Path, program: &str, args: &[&str], input: &[u8]) -> Output {
     let mut child = start(program, args, folder);
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // A program that refuses its arguments does not read its input.
+    // A program that rejects its arguments does not read its input.
     let writer = std::thread::spawn(move || {
         let _ = stdin.write_all(&input);
     });
@@ -47,7 +47,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// The frames of an output.
+/// Returns the number of frames in an output.
 fn frames(output: &[u8]) -> usize {
     text(output)
         .lines()
@@ -56,7 +56,7 @@ fn frames(output: &[u8]) -> usize {
         / 2
 }
 
-/// Whole games, with every frame and message. `GOLDEN=write cargo test` writes them anew.
+/// Compares whole games, with every frame and message. `GOLDEN=write cargo test` writes the files again.
 #[test]
 fn golden_transcripts() {
     let mut seen = 0;
@@ -161,7 +161,7 @@ fn block_files_are_those_named_or_in_the_folder_or_built_in() {
 }
 
 #[test]
-fn what_is_wrong_is_named_in_one_line_with_status_2_and_nothing_starts() {
+fn errors_are_one_line_with_status_2_and_nothing_starts() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("bad.txt"), "I J\nK").unwrap();
     fs::write(folder.path().join("empty.txt"), "\n").unwrap();
@@ -199,7 +199,7 @@ fn options_without_a_value_may_be_repeated() {
 }
 
 #[test]
-fn the_end_of_a_game_is_said_once_on_standard_error() {
+fn the_end_of_a_game_is_printed_once_on_standard_error() {
     for (program, result) in [(QUADRIS, "game over\n"), (BIQUADRIS, "player 2 wins\n")] {
         let output = run(program, &["-text"], b"99drop\n");
         assert_eq!(text(&output.stderr), result);
@@ -274,18 +274,18 @@ fn a_frame_appears_as_soon_as_no_more_input_is_ready() {
 }
 
 #[test]
-fn a_closed_pipe_ends_it_quietly() {
+fn a_closed_pipe_ends_the_program_silently() {
     let mut child = start(QUADRIS, &["-text"], Path::new("."));
     let mut stdin = child.stdin.take().unwrap();
     drop(child.stdout.take());
-    // Sooner or later nobody takes the commands either.
+    // Eventually the commands cannot be written either.
     while stdin.write_all(&b"left right ".repeat(1000)).is_ok() {}
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
 }
 
 #[test]
-fn garbage_never_ends_the_program() {
+fn invalid_input_never_ends_the_program() {
     let long_word = [b"left ".to_vec(), vec![b'x'; 3_000_000], b" left".to_vec()].concat();
     let long_number = [vec![b'9'; 3_000_000], b"right drop".to_vec()].concat();
     let long_macro = [b"macro m = ".to_vec(), b"left;".repeat(100_000), b"\nright".to_vec()].concat();
@@ -331,14 +331,15 @@ fn folders_devices_and_huge_files_are_refused() {
     assert!(said.iter().zip([".: ", "/dev/zero: ", "huge: "]).all(|(said, start)| said.starts_with(start)));
 }
 
-/// A pipe that nobody writes to.
+/// Creates a named pipe without a writer.
 #[cfg(target_os = "linux")]
 fn make_pipe(path: &Path) {
     use rustix::fs::{CWD, FileType, mknodat};
     mknodat(CWD, path, FileType::Fifo, 0o600.into(), 0).unwrap();
 }
 
-/// What a game finds by a usual name or what a command of a game names is not waited for.
+/// Files with a default name, and files that a command of a game names, must be ordinary files: a pipe is not waited
+/// for.
 #[cfg(target_os = "linux")]
 #[test]
 fn pipes_that_no_argument_names_are_refused_at_once() {
@@ -365,10 +366,10 @@ fn pipes_that_no_argument_names_are_refused_at_once() {
     }
 }
 
-/// An argument may name a pipe, as `<(command)` does in a shell, and a device up to a bound.
+/// An argument may name a pipe, as `<(command)` does in a shell, or a device, which is read up to a limit.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_an_argument_names_may_be_a_pipe_and_is_read_up_to_a_bound() {
+fn an_argument_may_name_a_pipe_which_is_read_up_to_a_limit() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe");
     make_pipe(&pipe);

@@ -1,4 +1,4 @@
-//! Quadris and Biquadris in a real pseudo-terminal: prompt, line editing, completion, colour.
+//! Tests Quadris and Biquadris in a pseudo-terminal: prompt, line editing, completion, colour.
 #![cfg(unix)]
 
 use crate::pty::Pty;
@@ -7,12 +7,12 @@ const QUADRIS: &str = env!("CARGO_BIN_EXE_quadris");
 const BIQUADRIS: &str = env!("CARGO_BIN_EXE_biquadris");
 const SIZE: (u16, u16) = (80, 60);
 
-/// Whether the last line on the screen that is not empty is this one.
+/// Returns true if this is the last non-empty line on the screen.
 fn last_is(rows: &[String], line: &str) -> bool {
     rows.iter().rfind(|row| !row.is_empty()).is_some_and(|row| row == line)
 }
 
-/// Quadris at its first prompt.
+/// Starts Quadris and waits for its first prompt.
 fn quadris(options: &[&str]) -> Pty {
     let pty = Pty::start(QUADRIS, &[&["-text"], options].concat(), SIZE);
     pty.wait_for("prompt", |rows| last_is(rows, ">"));
@@ -24,14 +24,14 @@ fn lines_are_edited_completed_and_remembered() {
     let mut pty = Pty::start(QUADRIS, &["-text"], SIZE);
     pty.wait_for("prompt", |rows| last_is(rows, ">"));
     assert!(pty.rows().iter().any(|row| row == " 4 IIII"));
-    // The name is completed, and a letter too many is taken back.
+    // The name is completed, and an extra letter is deleted.
     pty.type_keys("3rig\tx\x7f\r");
     pty.wait_for_text(" 4    IIII");
     assert!(pty.rows().iter().any(|row| row.trim_end() == "> 3right"), "{:?}", pty.rows());
-    // What was typed before comes back with the arrow up.
+    // Arrow up recalls the previous line.
     pty.type_keys("\x1b[A\r");
     pty.wait_for_text(" 4       IIII");
-    // Ctrl-C gives a line up, Ctrl-D the game.
+    // Ctrl-C discards a line, Ctrl-D ends the game.
     pty.type_keys("drop");
     pty.wait_for("line", |rows| last_is(rows, "> drop"));
     pty.type_keys("\x03");
@@ -58,7 +58,7 @@ fn file_names_are_completed_where_a_command_wants_one() {
 }
 
 #[test]
-fn a_person_is_told_that_the_game_is_over() {
+fn a_person_sees_that_the_game_is_over() {
     let mut pty = Pty::start(QUADRIS, &["-text"], SIZE);
     pty.wait_for("prompt", |rows| last_is(rows, ">"));
     pty.type_keys("99drop\r");
@@ -81,7 +81,7 @@ fn blocks_have_the_colours_of_the_palette_in_a_terminal() {
     assert!(!plain.transcript().contains("\x1b[1;38;5;"));
 }
 
-/// The number of the colour that a palette has for I.
+/// Returns the terminal colour number of I in a palette.
 fn number_of_i(palette: &str) -> u8 {
     let palette = quintet_look::Palette::find(palette).unwrap();
     palette.dark.kind(quintet_engine::kernel::CellKind::I).to_256()
@@ -100,7 +100,7 @@ fn the_prompt_says_whose_turn_it_is() {
     assert!(pty.is_restored());
 }
 
-/// Biquadris where the first player is about to drop a block that fills two rows.
+/// Starts Biquadris in a state where the first player is about to drop a block that fills two rows.
 fn about_to_clear(folder: &std::path::Path) -> Pty {
     std::fs::write(folder.join("one"), "OOOOOI").unwrap();
     std::fs::write(folder.join("two"), "I").unwrap();
@@ -122,7 +122,7 @@ fn about_to_clear(folder: &std::path::Path) -> Pty {
 
 const QUESTION: &str = "special action: blind, heavy or force BLOCK?";
 
-/// Whether the question is the last thing above the prompt.
+/// Returns true if the question is directly above the prompt.
 fn asks(rows: &[String]) -> bool {
     let mut last = rows.iter().rev().filter(|row| !row.is_empty());
     last.next().is_some_and(|row| row == "1>") && last.next().is_some_and(|row| row == QUESTION)
@@ -143,7 +143,7 @@ fn a_question_is_the_last_thing_on_the_screen_and_ctrl_c_leaves_it() {
 }
 
 #[test]
-fn what_is_said_can_be_seen_in_a_terminal_of_24_rows() {
+fn messages_are_visible_in_a_terminal_of_24_rows() {
     let mut pty = Pty::start(QUADRIS, &["-text"], (80, 24));
     pty.wait_for("prompt", |rows| last_is(rows, ">"));
     for (command, answer) in [("foo", "unknown command: foo"), ("help", "undo")] {
@@ -162,7 +162,7 @@ fn lines_sent_together_are_all_run() {
 }
 
 #[test]
-fn what_is_no_text_is_an_unknown_command_and_a_blank_of_another_kind_completes_nothing() {
+fn invalid_text_is_an_unknown_command_and_unicode_blanks_complete_nothing() {
     let mut pty = quadris(&[]);
     pty.type_bytes(b"caf\xe9\r");
     pty.wait_for_text("unknown command");
@@ -200,7 +200,7 @@ fn ctrl_c_leaves_while_the_computer_plays() {
 }
 
 #[test]
-fn signals_are_heard_while_a_long_macro_runs() {
+fn signals_are_handled_while_a_long_macro_runs() {
     for (name, success) in [("INT", true), ("TERM", false)] {
         let mut pty = quadris(&["-startlevel", "1"]);
         pty.type_keys("macro m = drop; restart\r4000000000m\r");

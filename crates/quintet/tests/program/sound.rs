@@ -1,9 +1,9 @@
-//! `quintet sound` and `quintet replay --wav`: the real program, and the files it writes.
+//! Tests `quintet sound` and `quintet replay --wav`, and the files they write.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// A program with nothing of its own to play on.
+/// Runs the program without a sound device.
 fn quintet(home: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_quintet"))
         .args(args)
@@ -20,7 +20,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// The left side of a WAV file of 48,000 frames a second.
+/// Returns the left channel of a WAV file with 48,000 frames per second.
 fn samples(file: &Path) -> Vec<i16> {
     let bytes = std::fs::read(file).unwrap();
     let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
@@ -46,7 +46,7 @@ fn an_effect_and_the_music_are_written_to_files() {
     let sound = samples(&effect);
     assert!((30_000..50_000).contains(&sound.len()));
     assert!(sound.iter().any(|sample| sample.abs() > 3000));
-    // A file is never mute, and the settings say how loud it is.
+    // A file is never muted, and its volume is that of the settings.
     assert!(quintet(home.path(), &["settings", "set", "sound.mute", "on"]).status.success());
     assert!(quintet(home.path(), &["settings", "set", "sound.effects", "35"]).status.success());
     assert!(quintet(home.path(), &["sound", "--play", "quad", "--wav", "quad.wav"]).status.success());
@@ -84,7 +84,7 @@ fn a_recorded_game_is_written_as_it_sounds() {
 }
 
 #[test]
-fn trouble_is_a_sentence() {
+fn sound_errors_are_one_sentence() {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("letter.txt"), "Dear friend").unwrap();
     for (args, status, sentence) in [
@@ -114,7 +114,8 @@ fn a_full_disk_is_a_sentence() {
     assert!(text(&output.stderr).starts_with("quintet: /dev/full: "), "{}", text(&output.stderr));
 }
 
-/// Without a device: one line, also from the libraries in between. With one that is a file: what was played.
+/// Without a device one line is printed, also if libraries print errors. With a file as the device it contains the
+/// sound.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_sound_is_played_where_there_is_a_device() {
@@ -149,10 +150,10 @@ fn a_sound_is_played_where_there_is_a_device() {
     assert!(!played.exists(), "nothing is played when it is muted");
 }
 
-/// That there is no sound is shown on a page or printed after a game's own command, never over a game.
+/// A missing sound device is reported on a menu page or after the game's command, never during a game.
 #[test]
 #[cfg(target_os = "linux")]
-fn that_there_is_no_sound_is_never_said_over_a_game() {
+fn a_missing_sound_device_is_never_reported_during_a_game() {
     use crate::pty::Pty;
     const PROGRAM: &str = env!("CARGO_BIN_EXE_quintet");
     const SIZE: (u16, u16) = (80, 30);
@@ -163,11 +164,11 @@ fn that_there_is_no_sound_is_never_said_over_a_game() {
         ("PULSE_SERVER", "unix:/no/such/socket"),
         ("ALSA_CONFIG_PATH", config.to_str().unwrap()),
         ("HOME", home.path().to_str().unwrap()),
-        // In its own folder nothing is muted.
+        // The settings in this folder do not mute the sound.
         ("QUINTET_HOME", home.path().to_str().unwrap()),
     ];
     let says = |rows: &[String]| rows.iter().any(|row| row.contains("no sound"));
-    // Long enough for the device to be looked for.
+    // Waits long enough for the device to be looked for.
     let look = |pty: &Pty| {
         for _ in 0..20 {
             std::thread::sleep(std::time::Duration::from_millis(100));
@@ -184,7 +185,7 @@ fn that_there_is_no_sound_is_never_said_over_a_game() {
     assert!(!says(&pty.rows()));
     pty.type_keys("\r");
     pty.end();
-    // What was printed last may be read a moment after the program has ended.
+    // The last output may arrive a moment after the program has ended.
     for _ in 0..50 {
         if pty.transcript().contains("no sound") {
             break;
@@ -194,7 +195,7 @@ fn that_there_is_no_sound_is_never_said_over_a_game() {
     assert_eq!(pty.transcript().matches("no sound").count(), 1, "{}", pty.transcript());
 
     let mut pty = Pty::start_with(PROGRAM, &[], SIZE, &environment);
-    // It passes, so it may be gone already where the machine is busy.
+    // The notice disappears after a while, so on a busy machine it may be gone already.
     pty.wait_for("the notice on the first page", |rows| says(rows) || pty.transcript().contains("sound:"));
     pty.type_keys("2");
     pty.wait_for_text("Play");

@@ -1,4 +1,4 @@
-//! What is kept of games that are really played: scores, replays, games to go on with, settings.
+//! Tests the data that real games leave: scores, replays, interrupted games, settings.
 #![cfg(unix)]
 
 use crate::pty::Pty;
@@ -14,7 +14,7 @@ fn quintet(home: &Path, args: &[&str]) -> Output {
     command.args(args).env("QUINTET_HOME", home).env_remove("DISPLAY").current_dir(home).output().unwrap()
 }
 
-/// What a command prints when all goes well.
+/// Returns the output of a command that succeeds.
 fn printed(home: &Path, args: &[&str]) -> String {
     let output = quintet(home, args);
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -25,13 +25,13 @@ fn json(home: &Path, args: &[&str]) -> Vec<Value> {
     serde_json::from_str(&printed(home, args)).unwrap()
 }
 
-/// What a command that must fail says, and its status.
+/// Returns the error and the status of a command that fails.
 fn refused(home: &Path, args: &[&str]) -> (String, i32) {
     let output = quintet(home, args);
     (String::from_utf8(output.stderr).unwrap().trim_end().to_owned(), output.status.code().unwrap())
 }
 
-/// A game of Chetyris that has begun.
+/// Starts a game of Chetyris.
 fn begun(home: &Path, args: &[&str]) -> Pty {
     let mut pty = Pty::start_in(home, QUINTET, &[&["chetyris", "--seed", "5"], args].concat(), SIZE);
     pty.wait_for_text("Press the Enter key to begin");
@@ -40,7 +40,7 @@ fn begun(home: &Path, args: &[&str]) -> Pty {
     pty
 }
 
-/// Plays a game to its end and leaves.
+/// Plays a game to its end and quits.
 fn play(home: &Path, args: &[&str]) {
     let mut pty = begun(home, args);
     pty.type_keys("  ");
@@ -139,7 +139,7 @@ fn replays_are_listed_shown_exported_imported_verified_deleted_and_restored() {
 }
 
 #[test]
-fn commands_and_numbers_win_over_files_of_their_name() {
+fn commands_and_numbers_take_precedence_over_files_of_the_same_name() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     play(home, &["--record", home.join("list").to_str().unwrap()]);
@@ -151,13 +151,13 @@ fn commands_and_numbers_win_over_files_of_their_name() {
     assert!(printed(home, &["replay", "./5", "--json"]).contains("\"phase\":\"exited\""));
 }
 
-/// The rows of the well that blocks and the piece are in.
+/// Returns the rows of the well that contain blocks or the piece.
 fn well(pty: &Pty) -> Vec<String> {
     pty.rows()[..19].iter().map(|row| row.chars().take(12).collect()).collect()
 }
 
 #[test]
-fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
+fn a_killed_game_resumes_with_the_same_piece_in_the_same_place() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     let mut pty = begun(home, &[]);
@@ -203,7 +203,7 @@ fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
 }
 
 #[test]
-fn an_interrupted_game_can_be_ended_where_it_stands() {
+fn an_interrupted_game_can_be_ended() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     let mut pty = begun(home, &[]);
@@ -216,7 +216,7 @@ fn an_interrupted_game_can_be_ended_where_it_stands() {
 }
 
 #[test]
-fn what_cannot_be_played_is_told_in_the_menu_and_the_rest_afterwards() {
+fn an_unplayable_recording_is_reported_in_the_menu_and_other_problems_at_exit() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     std::fs::create_dir(home.join("playing")).unwrap();
@@ -247,7 +247,7 @@ fn a_game_played_on_from_a_replay_is_assisted() {
     printed(home, &["replay", "verify"]);
 }
 
-/// Waits until the one game in progress, in which nothing happens any more, is on the disk.
+/// Waits until the only game in progress, in which nothing happens any more, is on disk.
 fn wait_until_recorded(home: &Path) {
     let length = || {
         let file = std::fs::read_dir(home.join("playing")).unwrap().next().unwrap().unwrap();
@@ -260,7 +260,7 @@ fn wait_until_recorded(home: &Path) {
     }
 }
 
-/// Types commands as a person does: each after the prompt that follows the one before.
+/// Types commands like a person: each after the prompt that follows the previous one.
 fn type_commands(pty: &mut Pty, commands: &[&str]) {
     for command in commands {
         let seen = pty.transcript().matches("> ").count();
@@ -275,7 +275,7 @@ fn type_commands(pty: &mut Pty, commands: &[&str]) {
 }
 
 #[test]
-fn typed_games_are_kept_when_a_person_plays_them_and_restarts_are_games_of_their_own() {
+fn typed_games_of_a_person_are_saved_and_each_restart_is_a_separate_game() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     let mut pty = Pty::start_in(home, QUINTET, &["quadris", "-text"], SIZE);
@@ -305,7 +305,7 @@ fn typed_games_are_kept_when_a_person_plays_them_and_restarts_are_games_of_their
 }
 
 #[test]
-fn a_stream_is_kept_only_when_it_is_recorded() {
+fn a_streamed_game_is_saved_only_if_it_is_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     let run = |args: &[&str], input: &str| {
@@ -326,7 +326,7 @@ fn a_stream_is_kept_only_when_it_is_recorded() {
 fn the_name_is_asked_for_once_and_can_be_changed() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
-    // A word about sound, where there is none, would stand over that of the score.
+    // A notice about a missing sound device would hide the score.
     printed(home, &["settings", "set", "sound.mute", "on"]);
     let first = |home: &Path| {
         let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
@@ -400,11 +400,11 @@ fn both_players_are_asked_for_their_names_once() {
 }
 
 #[test]
-fn nobody_is_asked_for_a_name_when_nothing_was_saved() {
+fn no_name_is_asked_for_if_nothing_was_saved() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     play(home, &[]);
-    // There is a store with a score that has no name; this game leaves none.
+    // There is a store with a score that has no name; this game adds none.
     let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
     pty.wait_for_text("Chetyris");
     pty.type_keys("2");
@@ -436,7 +436,7 @@ fn a_name_from_a_file_is_given_to_earlier_scores() {
 }
 
 #[test]
-fn what_is_in_the_way_is_named() {
+fn obstacles_in_the_data_folder_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     std::fs::write(home.join("file"), "").unwrap();
@@ -459,7 +459,7 @@ fn what_is_in_the_way_is_named() {
 }
 
 #[test]
-fn a_recording_that_cannot_be_played_is_named_by_every_command_that_looks() {
+fn an_unplayable_recording_is_reported_by_every_command_that_reads_it() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     std::fs::create_dir(home.join("playing")).unwrap();
@@ -475,14 +475,14 @@ fn a_recording_that_cannot_be_played_is_named_by_every_command_that_looks() {
     pty.wait_for_text("is not a Quintet replay;");
     pty.type_keys("qy");
     pty.end();
-    // A store that cannot be opened does not keep it from being named.
+    // It is also reported if the store cannot be opened.
     std::fs::write(home.join("quintet.db"), "junk".repeat(1000)).unwrap();
     let (said, status) = refused(home, &["scores"]);
     assert!(said.contains(&named) && said.contains("is damaged") && status == 2, "{said}");
 }
 
 #[test]
-fn records_that_cannot_be_read_are_counted_in_the_menu_named_by_commands_and_passed_by() {
+fn unreadable_records_are_counted_in_the_menu_named_by_commands_and_skipped() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     (0..3).for_each(|_| play(home, &[]));
@@ -519,7 +519,7 @@ fn records_that_cannot_be_read_are_counted_in_the_menu_named_by_commands_and_pas
 }
 
 #[test]
-fn trouble_is_told_in_as_many_lines_as_it_needs() {
+fn long_problems_are_shown_in_several_lines() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("file"), "").unwrap();
     let home = folder.path().join("file").join("a".repeat(70)).join("b".repeat(70));
@@ -532,7 +532,7 @@ fn trouble_is_told_in_as_many_lines_as_it_needs() {
 }
 
 #[test]
-fn settings_that_clash_are_told_and_nothing_in_the_file_is_lost() {
+fn conflicting_settings_are_reported_and_stay_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     let output = quintet(home, &["settings", "set", "keys.chetyris.left", "q", "g"]);
@@ -555,7 +555,7 @@ fn settings_that_clash_are_told_and_nothing_in_the_file_is_lost() {
 }
 
 #[test]
-fn settings_are_checked_kept_and_undone() {
+fn settings_are_checked_stored_and_reset() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     assert_eq!(printed(home, &["settings", "get", "handling.das"]), "167\n");
@@ -587,7 +587,7 @@ fn settings_are_checked_kept_and_undone() {
 }
 
 #[test]
-fn settings_that_another_program_holds_do_not_hold_up_the_screen_and_nothing_is_lost() {
+fn settings_locked_by_another_program_do_not_block_the_screen_and_nothing_is_lost() {
     let home = tempfile::tempdir().unwrap();
     let lock = std::fs::File::create(home.path().join("settings.lock")).unwrap();
     lock.lock().unwrap();
@@ -601,7 +601,7 @@ fn settings_that_another_program_holds_do_not_hold_up_the_screen_and_nothing_is_
     pty.type_keys("\x1b[C");
     pty.wait_for_text("Flat");
     std::thread::sleep(std::time::Duration::from_millis(500));
-    // By now the change is on its way, and waits for the other program.
+    // The change is being saved by now, and waits for the other program.
     pty.type_keys("j");
     pty.wait_for_text("Lines between the cells");
     let passed = begun.elapsed();
@@ -612,14 +612,14 @@ fn settings_that_another_program_holds_do_not_hold_up_the_screen_and_nothing_is_
     let path = home.path().join("settings.toml");
     let stored = || std::fs::read_to_string(&path).unwrap_or_default();
     pty.wait_for("both changes in the file", |_| stored().contains("flat") && stored().contains("grid"));
-    // What was changed the moment before is stored, too.
+    // A change made just before quitting is stored, too.
     pty.type_keys("\x1b[C\x03");
     assert_eq!(pty.end().exit_code(), 0);
     assert!(stored().contains("grid = true"), "{}", stored());
 }
 
 #[test]
-fn a_page_that_shows_what_was_looked_up_sleeps() {
+fn an_idle_page_uses_no_processor_time() {
     let home = tempfile::tempdir().unwrap();
     printed(home.path(), &["scores"]);
     let mut pty = Pty::start_in(home.path(), QUINTET, &[], SIZE);

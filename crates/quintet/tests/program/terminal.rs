@@ -1,4 +1,4 @@
-//! Chetyris in a real pseudo-terminal: typed keys, the screen as a player sees it, and what is left behind.
+//! Tests Chetyris in a pseudo-terminal: typed keys, the screen as a player sees it, and the terminal afterwards.
 #![cfg(unix)]
 
 use crate::pty::Pty;
@@ -9,12 +9,12 @@ const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 const BEGIN: &str = "Press the Enter key to begin playing Chetyris!";
 const SIZE: (u16, u16) = (80, 25);
 
-/// Whether the well shows this row somewhere: a slow test may find the piece lower than it was.
+/// Returns true if some row of the well is this one: on a slow machine the piece may already be lower.
 fn shows(rows: &[String], row: &str) -> bool {
     rows.iter().any(|shown| shown.starts_with(row))
 }
 
-/// A game that has been begun, with slow pieces that are known.
+/// Starts a game with slow, known pieces.
 fn begun(pieces: &str) -> Pty {
     let mut pty = Pty::start(CHETYRIS, &["--seed", "1", "--pieces", pieces], SIZE);
     pty.wait_for_text(BEGIN);
@@ -73,7 +73,7 @@ fn the_screen_can_be_chosen_for_one_game() {
 }
 
 #[test]
-fn a_hint_is_marked_until_its_piece_is_down() {
+fn a_hint_is_marked_until_its_piece_locks() {
     let mut pty = begun("OT");
     let marked = |rows: &[String]| rows.iter().any(|row| row.starts_with('@') && row.contains('?'));
     assert!(!marked(&pty.rows()));
@@ -88,9 +88,9 @@ fn a_hint_is_marked_until_its_piece_is_down() {
 }
 
 #[test]
-fn the_keys_for_down_and_turn() {
+fn the_keys_for_down_and_rotate() {
     for key in ["s", "2", "\x1b[B"] {
-        // Ten rows down by keys alone: the timer would take ten seconds for that.
+        // Ten rows down by keys: the timer alone would take ten seconds.
         let mut pty = begun("OT");
         let start = Instant::now();
         pty.type_keys(&key.repeat(10));
@@ -120,7 +120,7 @@ fn ctrl_c_and_signals_restore_the_terminal() {
 }
 
 #[test]
-fn a_small_terminal_is_told_so_and_the_game_waits() {
+fn a_terminal_that_is_too_small_shows_a_message_and_pauses_the_game() {
     let mut pty = begun("OT");
     let before = pty.rows()[..18].iter().position(|row| row[..12].contains('#'));
     pty.resize((30, 25));
@@ -128,7 +128,7 @@ fn a_small_terminal_is_told_so_and_the_game_waits() {
         rows[0].starts_with("This screen needs") && rows.concat().contains("Enlarge")
     });
     std::thread::sleep(Duration::from_millis(2_500));
-    pty.type_keys("   "); // nobody plays what cannot be seen
+    pty.type_keys("   "); // keys do nothing while the board is not visible
     std::thread::sleep(Duration::from_millis(200));
     pty.resize((50, 21));
     pty.wait_for_text("Paused: [Resume]");
@@ -150,7 +150,7 @@ fn a_terminal_that_is_too_small_from_the_start_waits_too() {
 }
 
 #[test]
-fn a_new_size_draws_everything_again() {
+fn resizing_redraws_everything() {
     let mut pty = begun("OT");
     let before = pty.written();
     pty.resize((100, 40));
@@ -160,7 +160,7 @@ fn a_new_size_draws_everything_again() {
 }
 
 #[test]
-fn p_pauses_and_space_takes_the_first_choice_to_go_on() {
+fn p_pauses_and_space_selects_resume() {
     let mut pty = begun("OT");
     pty.type_keys("p");
     pty.wait_for_text("Paused: [Resume]");
@@ -173,7 +173,7 @@ fn p_pauses_and_space_takes_the_first_choice_to_go_on() {
 }
 
 #[test]
-fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
+fn a_suspended_game_restores_the_terminal_and_takes_it_again() {
     let mut pty = begun("OT");
     for stop in [|pty: &mut Pty| pty.type_keys("\x1a"), |pty: &mut Pty| pty.signal("TSTP")] {
         stop(&mut pty);
@@ -182,7 +182,7 @@ fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
         } else {
             std::thread::sleep(Duration::from_secs(1));
         }
-        // What it wrote before it was stopped may not have been read yet.
+        // Output from before it was stopped may not have been read yet.
         pty.wait_for("restored terminal", |_| pty.is_restored());
         pty.signal("CONT");
         pty.wait_for_text("Paused: [Resume]");
@@ -191,7 +191,7 @@ fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
 }
 
 #[test]
-fn waiting_costs_nothing_and_a_fall_is_a_few_bytes() {
+fn waiting_uses_no_processor_time_and_a_fall_writes_few_bytes() {
     let mut pty = begun("IOT");
     pty.type_keys("s");
     let row = |rows: &[String]| rows[..18].iter().position(|row| row.starts_with("@   ####   @"));
@@ -210,7 +210,7 @@ fn waiting_costs_nothing_and_a_fall_is_a_few_bytes() {
 }
 
 #[test]
-fn from_the_menu_a_game_is_played_paused_left_gone_on_with_and_watched() {
+fn a_game_is_played_paused_left_resumed_and_watched_from_the_menu() {
     let mut pty = Pty::start(QUINTET, &[], SIZE);
     pty.wait_for_text("Chetyris");
     pty.type_keys("2");
@@ -245,7 +245,7 @@ fn from_the_menu_a_game_is_played_paused_left_gone_on_with_and_watched() {
 }
 
 #[test]
-fn a_game_that_was_left_is_the_first_thing_in_the_menu() {
+fn an_interrupted_game_is_the_first_entry_of_the_menu() {
     let mut pty = Pty::start(QUINTET, &[], SIZE);
     pty.wait_for_text("Modern");
     pty.type_keys("\r");
@@ -341,7 +341,7 @@ fn a_signal_while_it_starts_restores_the_terminal() {
 }
 
 #[test]
-fn a_burst_of_keys_does_not_hold_up_the_next_one() {
+fn a_burst_of_keys_does_not_delay_the_next_key() {
     let mut pty = begun("OT");
     pty.type_keys(&"x".repeat(4_096));
     pty.type_keys("q");
@@ -362,12 +362,12 @@ fn a_terminal_that_disappears_ends_the_game_and_its_recording() {
     assert!(verified.status.success(), "{verified:?}");
 }
 
-/// What a terminal with the kitty keyboard protocol sends for an arrow key: 1 down, 2 repeat, 3 up.
+/// Returns what a terminal with the kitty keyboard protocol sends for an arrow key: 1 press, 2 repeat, 3 release.
 fn arrow(letter: char, what: u8) -> String {
     format!("\x1b[1;1:{what}{letter}")
 }
 
-/// A game of Modern that has been begun; the countdown is over.
+/// Starts a game of Modern and waits for the end of the countdown.
 fn modern(enter: &str) -> Pty {
     let args = ["modern", "--seed", "1", "--pieces", "OTIJLSZ"];
     let mut pty = Pty::start_with(QUINTET, &args, SIZE, &[("NO_COLOR", "1")]);
@@ -377,7 +377,7 @@ fn modern(enter: &str) -> Pty {
     pty
 }
 
-/// Whether a row of the matrix begins like this.
+/// Returns true if a row of the matrix begins like this.
 fn in_the_well(rows: &[String], begin: &str) -> bool {
     rows.iter().any(|row| row.split_once('│').is_some_and(|(_, row)| row.starts_with(begin)))
 }
@@ -404,10 +404,10 @@ fn modern_without_releases() {
 
 #[test]
 fn modern_with_releases_repeats_held_keys_itself() {
-    // Enter goes down and comes up: the terminal is known to tell.
+    // Enter is pressed and released, which shows that the terminal reports releases.
     let mut pty = modern("\x1b[13;1:1u\x1b[13;1:3u");
     pty.type_keys(&arrow('D', 1));
-    // The key is held: without another byte the ghost ends up at the left wall.
+    // The key is held: without another byte the ghost reaches the left wall.
     pty.wait_for("the wall", |rows| in_the_well(rows, "::::"));
     pty.type_keys(&arrow('D', 3));
     pty.type_keys(&arrow('C', 1));
@@ -421,7 +421,7 @@ fn modern_with_releases_repeats_held_keys_itself() {
 }
 
 #[test]
-fn a_key_let_go_while_the_game_stands_still_is_let_go_when_it_goes_on() {
+fn a_key_released_during_a_pause_is_released_on_resume() {
     let mut pty = modern("\x1b[13;1:1u\x1b[13;1:3u");
     pty.type_keys(&arrow('B', 1));
     pty.resize((18, 10));
@@ -437,13 +437,13 @@ fn a_key_let_go_while_the_game_stands_still_is_let_go_when_it_goes_on() {
     assert_eq!(score(&pty.rows()), before, "soft drop is no longer in force");
 }
 
-/// A press of the pointer's button in a row and a column, counted from 0, as terminals tell of it.
+/// Sends the press of a mouse button in a row and a column, counted from 0, as terminals report it.
 fn click(pty: &mut Pty, button: u8, column: usize, row: usize) {
     let (x, y) = (column + 1, row + 1);
     pty.type_keys(&format!("\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m"));
 }
 
-/// Clicks on a word of the last row.
+/// Clicks a word in the last row.
 fn click_key(pty: &mut Pty, word: &str) {
     let rows = pty.rows();
     let row = rows.iter().rposition(|row| row.contains(word)).expect("the key is shown");
@@ -453,7 +453,7 @@ fn click_key(pty: &mut Pty, word: &str) {
 }
 
 #[test]
-fn the_pointer_finds_its_way_back() {
+fn the_mouse_can_go_back() {
     let mut pty = Pty::start(QUINTET, &[], SIZE);
     pty.wait_for_text("Settings");
     pty.type_keys("9");
@@ -466,7 +466,7 @@ fn the_pointer_finds_its_way_back() {
     pty.wait_for_text("Players");
     click(&mut pty, 2, 5, 5);
     pty.wait_for_text("Quit");
-    click(&mut pty, 2, 5, 5); // there is nothing to go back to
+    click(&mut pty, 2, 5, 5); // there is no previous page
     click_key(&mut pty, "quit");
     pty.wait_for_text("Quit Quintet?");
     pty.type_keys("y");
@@ -475,7 +475,7 @@ fn the_pointer_finds_its_way_back() {
 }
 
 #[test]
-fn a_dumb_terminal_is_told_what_can_be_played_there() {
+fn a_dumb_terminal_lists_the_games_it_can_show() {
     for args in [&[][..], &["modern"], &["chetyris"], &["cascade"]] {
         let mut pty =
             Pty::start_with(QUINTET, args, (200, 25), &[("TERM", "dumb"), ("LC_ALL", "en_GB.UTF-8")]);
@@ -487,7 +487,7 @@ fn a_dumb_terminal_is_told_what_can_be_played_there() {
 }
 
 #[test]
-fn the_locale_chooses_the_language_and_the_setting_another_one() {
+fn the_locale_sets_the_language_and_the_setting_overrides_it() {
     let polish = [("LC_ALL", "pl_PL.UTF-8")];
     let pty = Pty::start_with(QUINTET, &[], (80, 24), &polish);
     pty.wait_for_text("Ustawienia");

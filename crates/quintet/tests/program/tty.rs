@@ -1,4 +1,4 @@
-//! The terminal shell and its terminal: panics, sizes that cannot be, and what the terminal answers.
+//! Tests the terminal shell: panics, impossible sizes, and replies of the terminal.
 #![cfg(unix)]
 
 use crate::pty::Pty;
@@ -10,7 +10,7 @@ use quintet_tui::{TermCaps, run};
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 const SIZE: (u16, u16) = (80, 24);
 
-/// A screen that can no longer be laid out once a key was pressed.
+/// A screen whose layout panics once a key was pressed.
 struct Broken(bool);
 
 impl Screen for Broken {
@@ -25,7 +25,7 @@ impl Screen for Broken {
     }
 }
 
-/// A screen for which a thread works that panics once a key was pressed.
+/// A screen with a thread that panics once a key was pressed.
 struct Worked(usize);
 
 impl Screen for Worked {
@@ -50,7 +50,7 @@ impl AppHost for Nothing {
     fn perform(&mut self, _: Request, _: &mut App) {}
 }
 
-/// Runs in the pseudo-terminal of the tests below.
+/// Runs inside the pseudo-terminal of the tests below.
 #[test]
 fn inside_the_terminal() {
     let Ok(which) = std::env::var("QUINTET_TEST_SCREEN") else { return };
@@ -96,7 +96,7 @@ fn a_panic_of_another_thread_leaves_the_terminal_to_the_thread_that_draws() {
 }
 
 #[test]
-fn a_terminal_that_claims_to_be_endless_is_drawn_in_as_far_as_it_can_be_seen() {
+fn a_terminal_that_reports_a_huge_size_is_drawn_up_to_a_limit() {
     let mut pty = Pty::start(QUINTET, &[], SIZE);
     pty.wait_for_text("Settings");
     let before = pty.written();
@@ -114,13 +114,13 @@ fn a_terminal_that_claims_to_be_endless_is_drawn_in_as_far_as_it_can_be_seen() {
 }
 
 #[test]
-fn keys_that_repeat_do_nothing_either_where_there_is_no_room() {
+fn repeated_keys_do_nothing_in_a_terminal_that_is_too_small() {
     let mut pty = Pty::start(QUINTET, &[], SIZE);
     pty.wait_for("whole menu", |rows| rows.last().is_some_and(|row| row.contains("enter")));
     let menu = pty.rows();
     pty.resize((18, 10));
     pty.wait_for("notice", |rows| rows[0].starts_with("This screen needs"));
-    // The keys 2 and Enter go down, repeat and come up; then something is pasted.
+    // The keys 2 and Enter are pressed, repeat and are released; then something is pasted.
     pty.type_keys(
         "\x1b[50;1:1u\x1b[50;1:2u\x1b[50;1:3u\x1b[13;1:1u\x1b[13;1:2u\x1b[13;1:3u\x1b[200~3\x1b[201~",
     );
@@ -133,14 +133,14 @@ fn keys_that_repeat_do_nothing_either_where_there_is_no_room() {
 }
 
 #[test]
-fn the_ground_is_the_terminal_s_own_and_its_answer_is_no_key() {
+fn the_background_is_that_of_the_terminal_and_its_reply_is_not_a_key() {
     let mut pty = Pty::start(QUINTET, &[], SIZE);
     pty.wait_for("question", |_| pty.transcript().contains("\x1b]11;?\x1b\\"));
     let (picture, question) = (pty.transcript().find("Settings"), pty.transcript().find("\x1b]11;?"));
     assert!(picture.is_some() && picture < question, "the first picture does not wait for the answer");
     let (menu, before) = (pty.rows(), pty.written());
     assert!(!pty.transcript().contains("48;5;255"));
-    // The answer comes in two parts, and a key after it.
+    // The reply arrives in two parts, with a key after it.
     pty.type_keys("\x1b]11;rgb:ffff/f");
     pty.type_keys("fff/ffff\x1b\\");
     pty.wait_for("light ground", |_| pty.written_since(before).contains("48;5;255"));
@@ -152,7 +152,7 @@ fn the_ground_is_the_terminal_s_own_and_its_answer_is_no_key() {
 }
 
 #[test]
-fn a_ground_that_was_chosen_is_not_asked_for() {
+fn a_background_that_is_set_is_not_queried() {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("settings.toml"), "[colours]\nground = \"dark\"\n").unwrap();
     let mut pty = Pty::start_in(home.path(), QUINTET, &[], SIZE);

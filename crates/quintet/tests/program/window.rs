@@ -1,6 +1,6 @@
-//! The program in a real window under Xvfb, driven by real keys.
+//! Tests the program in a real window under Xvfb, with real key events.
 //!
-//! It takes a while and needs Xvfb and xdotool, so it runs only when the variable `QUINTET_XVFB` is set.
+//! These tests are slow and need Xvfb and xdotool, so they run only if the variable `QUINTET_XVFB` is set.
 #![cfg(unix)]
 
 use crate::pty::Pty;
@@ -15,28 +15,28 @@ use x11rb::rust_connection::RustConnection;
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 
-/// A folder for the program's files whose settings switch the sound off, so that a machine without a sound device prints
-/// nothing about it.
+/// Creates a folder for the program whose settings mute the sound, so that nothing is printed about a missing sound
+/// device.
 fn muted_home() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("settings.toml"), "[sound]\nmute = true\n").unwrap();
     folder
 }
 
-/// A display of our own.
+/// An X display for one test.
 struct Display {
     server: Child,
     name: String,
 }
 
 impl Display {
-    /// A fresh one; `None`, with a line that says so, when nobody asked for it.
+    /// Starts a display; `None`, with a message, if these tests are not enabled.
     fn open() -> Option<Display> {
         if std::env::var_os("QUINTET_XVFB").is_none() {
             println!("skipped: set QUINTET_XVFB=1 to drive a window under Xvfb");
             return None;
         }
-        // It tells the number that it has found free.
+        // Xvfb prints the number of the free display that it has found.
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
             .stdout(Stdio::piped())
@@ -53,7 +53,7 @@ impl Display {
         String::from_utf8_lossy(&output.expect("xdotool is installed").stdout).trim().to_owned()
     }
 
-    /// Waits for the window and gives it the keyboard.
+    /// Waits for the window and gives it the keyboard focus.
     fn focus(&self) {
         let window = self.xdotool(&["search", "--sync", "--onlyvisible", "--name", "Quintet"]);
         self.xdotool(&["windowfocus", "--sync", window.lines().next_back().unwrap_or_default()]);
@@ -64,7 +64,7 @@ impl Display {
         std::thread::sleep(Duration::from_millis(60));
     }
 
-    /// Closes the window as a window manager does: it is asked to be so kind.
+    /// Closes the window as a window manager does, with a request to the program.
     fn close(&self) {
         let (connection, screen) = RustConnection::connect(Some(&self.name)).unwrap();
         let atom = |name: &[u8]| connection.intern_atom(false, name).unwrap().reply().unwrap().atom;
@@ -81,7 +81,7 @@ impl Display {
         connection.send_event(false, window, EventMask::NO_EVENT, message).unwrap().check().unwrap();
     }
 
-    /// The display goes away, without a word.
+    /// Kills the display.
     fn vanish(&mut self) {
         self.server.kill().unwrap();
         self.server.wait().unwrap();
@@ -109,7 +109,7 @@ fn scores(home: &Path) -> Vec<serde_json::Value> {
 }
 
 #[test]
-fn biquadris_in_the_terminal_and_in_a_window_is_one_game() {
+fn the_terminal_and_the_window_show_the_same_game_of_biquadris() {
     let Some(display) = Display::open() else { return };
     let mut pty = Pty::start_with(QUINTET, &["biquadris"], (80, 50), &[("DISPLAY", &display.name)]);
     pty.wait_for_text("Level:");
@@ -120,7 +120,7 @@ fn biquadris_in_the_terminal_and_in_a_window_is_one_game() {
     display.press("Right");
     pty.wait_for("frame", |rows| rows != before && rows.iter().any(|row| row.ends_with("> ri")));
     display.press("space");
-    // The second player's turn: the line that was begun is still there, and is hers now.
+    // It is the second player's turn: the line that was being typed is still there.
     pty.wait_for("the prompt of the second player", |rows| rows.iter().any(|row| row == "2> ri"));
     pty.type_keys("ght drop\r");
     let dropped = |rows: &[String]| {
@@ -155,7 +155,7 @@ fn letters_play_in_the_window_and_a_signal_keeps_the_game() {
     pty.signal("TERM");
     assert!(!pty.end().success());
     assert!(pty.is_restored());
-    // What is said at the end has a line of its own.
+    // The final message is on its own line.
     assert!(pty.rows().iter().any(|row| row.starts_with("kept: ")), "{:?}", pty.rows());
     let output =
         Command::new(QUINTET).args(["continue", "--list"]).env("QUINTET_HOME", home).output().unwrap();
@@ -181,7 +181,7 @@ fn modern_is_played_from_the_menu_to_its_end_and_saved() {
         display.press(key);
         std::thread::sleep(Duration::from_millis(400));
     }
-    // After the countdown pieces are piled up until there is no more room; a pause stops that for a while.
+    // After the countdown pieces are stacked until the game ends; it is paused once in between.
     let mut paused = false;
     until("end of the game", || {
         display.press("space");
@@ -204,19 +204,19 @@ fn modern_is_played_from_the_menu_to_its_end_and_saved() {
     assert!(verified.status.success(), "{verified:?}");
 }
 
-/// How many games are kept to be gone on with.
+/// Returns the number of games that can be resumed.
 fn kept(home: &Path) -> usize {
     std::fs::read_dir(home.join("playing")).map_or(0, Iterator::count)
 }
 
-/// Quadris in both places, with a block at rest and a line that is being typed.
+/// Starts Quadris in the terminal and a window, with a locked block and a line that is being typed.
 fn begun(display: &Display, home: &Path) -> Pty {
     let environment = [("DISPLAY", display.name.as_str()), ("QUINTET_HOME", home.to_str().unwrap())];
     let mut pty = Pty::start_with(QUINTET, &["quadris"], (80, 50), &environment);
     pty.wait_for_text("Level:");
     display.focus();
     pty.type_keys("drop\r");
-    // The line editor is ready for the next line before this one is done.
+    // The line editor accepts the next line before this one has run.
     pty.wait_for("block at rest", |rows| rows.iter().any(|row| row.starts_with("18 ")));
     pty.type_keys("ri");
     pty.wait_for_text("> ri");
@@ -225,7 +225,7 @@ fn begun(display: &Display, home: &Path) -> Pty {
 }
 
 #[test]
-fn closing_the_window_of_a_typed_game_ends_it_and_gives_the_terminal_back() {
+fn closing_the_window_of_a_typed_game_ends_it_and_restores_the_terminal() {
     let Some(display) = Display::open() else { return };
     let folder = muted_home();
     let mut pty = begun(&display, folder.path());
@@ -239,7 +239,7 @@ fn closing_the_window_of_a_typed_game_ends_it_and_gives_the_terminal_back() {
 }
 
 #[test]
-fn a_display_that_goes_away_leaves_the_terminal_and_a_typed_game_in_order() {
+fn a_lost_display_restores_the_terminal_and_keeps_a_typed_game() {
     let Some(mut display) = Display::open() else { return };
     let folder = muted_home();
     let mut pty = begun(&display, folder.path());
@@ -253,7 +253,7 @@ fn a_display_that_goes_away_leaves_the_terminal_and_a_typed_game_in_order() {
     assert_eq!((kept(folder.path()), scores(folder.path()).len()), (1, 0));
 }
 
-/// The score as it is in the recording of the game that is being played.
+/// Returns the score in the recording of the current game.
 fn recorded_score(home: &Path) -> u64 {
     let files = std::fs::read_dir(home.join("playing")).into_iter().flatten().flatten();
     let Some(file) = files.map(|file| file.path()).next() else { return 0 };
@@ -262,7 +262,7 @@ fn recorded_score(home: &Path) -> u64 {
     serde_json::from_slice::<serde_json::Value>(&output).ok().and_then(|it| it["score"].as_u64()).unwrap_or(0)
 }
 
-/// Modern in a window, with some pieces at rest.
+/// Starts Modern in a window and stacks some pieces.
 fn piled(display: &Display, home: &Path) -> Child {
     let program = Command::new(QUINTET)
         .args(["modern", "--window"])
@@ -282,7 +282,7 @@ fn piled(display: &Display, home: &Path) -> Child {
     program
 }
 
-/// The exit status, and what was said.
+/// Returns the exit status and the output.
 fn ended(mut program: Child) -> (Option<i32>, String) {
     until("end of the program", || program.try_wait().unwrap().is_some());
     let output = program.wait_with_output().unwrap();
@@ -290,7 +290,7 @@ fn ended(mut program: Child) -> (Option<i32>, String) {
 }
 
 #[test]
-fn closing_the_window_keeps_a_game_to_be_gone_on_with() {
+fn a_game_whose_window_is_closed_can_be_resumed() {
     let Some(display) = Display::open() else { return };
     let folder = muted_home();
     let program = piled(&display, folder.path());
@@ -300,7 +300,7 @@ fn closing_the_window_keeps_a_game_to_be_gone_on_with() {
 }
 
 #[test]
-fn a_display_that_goes_away_leaves_a_game_to_be_gone_on_with() {
+fn a_game_whose_display_is_lost_can_be_resumed() {
     let Some(mut display) = Display::open() else { return };
     let folder = muted_home();
     let program = piled(&display, folder.path());
@@ -334,7 +334,7 @@ fn without_a_terminal_a_window_opens_where_there_is_a_display() {
 }
 
 #[test]
-fn a_display_that_does_not_answer_is_as_good_as_none() {
+fn a_display_that_does_not_respond_is_not_used() {
     let run = |args: &[&str]| {
         let mut command = Command::new(QUINTET);
         command
@@ -356,7 +356,7 @@ fn a_display_that_does_not_answer_is_as_good_as_none() {
 }
 
 #[test]
-fn without_a_display_there_is_a_sentence() {
+fn a_missing_display_is_reported() {
     let output = Command::new(QUINTET)
         .args(["modern", "--window"])
         .env_remove("DISPLAY")

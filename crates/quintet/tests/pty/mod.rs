@@ -1,4 +1,4 @@
-//! The real program in a real pseudo-terminal, with a terminal emulator to read its screen.
+//! Runs the real program in a pseudo-terminal, with a terminal emulator to read its screen.
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
@@ -9,14 +9,14 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long to wait for something that must happen.
+/// How long to wait for an expected result.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Mutes the sound in a folder without settings: where there is no sound device, no notice of that comes in between.
+/// Mutes the sound in a folder without settings, so that no notice about a missing sound device appears.
 fn mute(home: &Path) {
     let settings = home.join("settings.toml");
     if home.is_dir() && !settings.exists() {
-        // A folder that cannot be written is what some tests are about.
+        // Some tests use a folder that cannot be written.
         let _ = std::fs::write(settings, "[sound]\nmute = true\n");
     }
 }
@@ -28,8 +28,8 @@ pub(crate) struct Pty {
     keyboard: Box<dyn Write + Send>,
     screen: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
     reader: Option<JoinHandle<()>>,
-    looks_away: Arc<AtomicBool>,
-    /// What it keeps, unless it was given another folder.
+    stop_reading: Arc<AtomicBool>,
+    /// The program's folder, unless another one was given.
     _home: tempfile::TempDir,
 }
 
@@ -45,7 +45,7 @@ impl Pty {
         Pty::start_with(program, args, size, &[("QUINTET_HOME", home.to_str().unwrap())])
     }
 
-    /// The same with some more of an environment.
+    /// The same with additional environment variables.
     pub(crate) fn start_with(
         program: &str,
         args: &[&str],
@@ -58,11 +58,11 @@ impl Pty {
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(program);
         command.args(args);
-        // Cargo has started the tests, not the programs: they are all up to date.
+        // Cargo started the tests, not the programs, which are all up to date.
         command.env_remove("CARGO");
         command.env("QUINTET_HOME", home.path());
         command.env("TERM", "xterm-256color");
-        // English, in letters beyond ASCII.
+        // English, with characters beyond ASCII.
         command.env("LC_ALL", "C.UTF-8");
         command.env("RUST_BACKTRACE", "0");
         command.env("QUINTET_TEST_IN_PTY", "1");
@@ -74,12 +74,12 @@ impl Pty {
         let mut output = pair.master.try_clone_reader().unwrap();
         let screen = Arc::new(Mutex::new((vt100::Parser::new(cells(rows), cells(columns), 0), Vec::new())));
         let shown = screen.clone();
-        let looks_away = Arc::new(AtomicBool::new(false));
-        let blind = looks_away.clone();
+        let stop_reading = Arc::new(AtomicBool::new(false));
+        let stopped = stop_reading.clone();
         let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = output.read(&mut bytes)
-                && !blind.load(Ordering::SeqCst)
+                && !stopped.load(Ordering::SeqCst)
             {
                 let (parser, all) = &mut *shown.lock().unwrap();
                 parser.process(&bytes[..count]);
@@ -87,7 +87,7 @@ impl Pty {
             }
         });
         let keyboard = pair.master.take_writer().unwrap();
-        Pty { child, master: pair.master, keyboard, screen, reader: Some(reader), looks_away, _home: home }
+        Pty { child, master: pair.master, keyboard, screen, reader: Some(reader), stop_reading, _home: home }
     }
 
     /// Types text, or the bytes that a special key sends.
@@ -101,24 +101,24 @@ impl Pty {
         self.keyboard.flush().unwrap();
     }
 
-    /// The rows of the screen without the blanks at their ends.
+    /// Returns the rows of the screen without trailing blanks.
     pub(crate) fn rows(&self) -> Vec<String> {
         let (parser, _) = &*self.screen.lock().unwrap();
         let (_, columns) = parser.screen().size();
         parser.screen().rows(0, columns.get()).map(|row| row.trim_end().to_owned()).collect()
     }
 
-    /// Everything the program has written so far.
+    /// Returns everything the program has written so far.
     pub(crate) fn transcript(&self) -> String {
         String::from_utf8_lossy(&self.screen.lock().unwrap().1).into_owned()
     }
 
-    /// How many bytes the program has written so far.
+    /// Returns the number of bytes the program has written so far.
     pub(crate) fn written(&self) -> usize {
         self.screen.lock().unwrap().1.len()
     }
 
-    /// Waits until the screen is as it should be.
+    /// Waits until the screen passes this check.
     pub(crate) fn wait_for(&self, what: &str, right: impl Fn(&[String]) -> bool) {
         let start = Instant::now();
         while !right(&self.rows()) {
@@ -127,17 +127,17 @@ impl Pty {
         }
     }
 
-    /// Waits until a text stands somewhere on the screen.
+    /// Waits until a text is on the screen.
     pub(crate) fn wait_for_text(&self, text: &str) {
         self.wait_for(text, |rows| rows.iter().any(|row| row.contains(text)));
     }
 
-    /// What the program has written since it had written so many bytes.
+    /// Returns what the program has written after this many bytes.
     pub(crate) fn written_since(&self, bytes: usize) -> String {
         String::from_utf8_lossy(&self.screen.lock().unwrap().1[bytes..]).into_owned()
     }
 
-    /// The state of the process, as the system's one letter for it.
+    /// Returns the state of the process, as the system's one-letter code.
     pub(crate) fn state(&self) -> Option<String> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process())).ok()?;
         stat.rsplit_once(')')?.1.split_whitespace().next().map(str::to_owned)
@@ -148,7 +148,7 @@ impl Pty {
         self.master.resize(PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }).unwrap();
     }
 
-    /// Tells the program of another size; the screen that is read keeps its own.
+    /// Reports another size to the program; the emulated screen keeps its own.
     pub(crate) fn claim(&mut self, (columns, rows): (u16, u16)) {
         self.master.resize(PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }).unwrap();
     }
@@ -173,7 +173,7 @@ impl Pty {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                // Once nobody has the terminal open, everything that was written has been read.
+                // Once the terminal is closed, everything that was written has been read.
                 self.reader.take().into_iter().for_each(|reader| reader.join().unwrap());
                 return status;
             }
@@ -182,11 +182,11 @@ impl Pty {
         }
     }
 
-    /// Takes the terminal away and waits until the program has ended.
+    /// Closes the terminal and waits until the program has ended.
     pub(crate) fn hang_up(self) -> ExitStatus {
-        let Pty { mut child, master, keyboard, looks_away, .. } = self;
-        // The reader has the terminal open, too: it gives up with the next thing that is written.
-        looks_away.store(true, Ordering::SeqCst);
+        let Pty { mut child, master, keyboard, stop_reading, .. } = self;
+        // The reader has the terminal open, too, and closes it after the next output.
+        stop_reading.store(true, Ordering::SeqCst);
         drop((master, keyboard));
         let start = Instant::now();
         loop {
@@ -201,7 +201,7 @@ impl Pty {
         }
     }
 
-    /// Whether the terminal is as programs expect to find it: lines, echo, the usual screen, a cursor.
+    /// Returns true if the terminal is in its usual state: line mode, echo, main screen, visible cursor.
     pub(crate) fn is_restored(&self) -> bool {
         let (parser, _) = &*self.screen.lock().unwrap();
         let screen = parser.screen();
@@ -211,7 +211,7 @@ impl Pty {
         !screen.alternate_screen() && !screen.hide_cursor() && modes & lines != 0 && modes & echo != 0
     }
 
-    /// The processor time it has used, in hundredths of a second.
+    /// Returns the processor time the program has used, in hundredths of a second.
     pub(crate) fn processor_time(&self) -> Option<u64> {
         let stat =
             std::fs::read_to_string(Path::new("/proc").join(self.process().to_string()).join("stat")).ok()?;

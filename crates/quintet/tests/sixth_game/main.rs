@@ -1,7 +1,8 @@
-//! A sixth game joins the catalogue from outside, and everything that the program does with a game works for it. So does a
+//! Adds a sixth game to the catalogue from outside and checks everything that the program does with a game, also for a
 //! game of typed commands, in text and on a screen.
 //!
-//! This test is also the program that it tests: started with its variable set, it is `quintet` with these games, too.
+//! This test is also the program that it tests: started with its variable set, it runs `quintet` with these games
+//! added.
 
 #[cfg(unix)]
 #[expect(dead_code, reason = "other tests use the rest of it")]
@@ -17,7 +18,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Output, Stdio};
 use std::sync::LazyLock;
 
-/// Set for the program that is tested.
+/// The variable that makes this test run as the program.
 const IS_PROGRAM: &str = "QUINTET_MORE_GAMES";
 
 static ALL_GAMES: LazyLock<Catalogue> = LazyLock::new(|| {
@@ -49,7 +50,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The program with these games.
+/// Returns a command that runs the program with these games.
 fn program(home: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(args).env(IS_PROGRAM, "1").env("QUINTET_HOME", home).env_remove("DISPLAY");
@@ -64,7 +65,7 @@ fn run(home: &Path, args: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// What is printed by a command that succeeds.
+/// Returns the output of a command that succeeds.
 fn printed(home: &Path, args: &[&str], input: &str) -> String {
     let output = run(home, args, input);
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -101,7 +102,7 @@ fn commands_play_a_game_in_text(home: &Path) {
         (String::from_utf8(played.stdout).unwrap(), String::from_utf8(played.stderr).unwrap());
     assert!(played.status.success() && frames.starts_with("Shortris\n"), "{said}");
     assert!(frames.contains('?'), "the hint is marked");
-    // It has no undo points, and is over after ten blocks.
+    // The game has no undo points, and is over after ten blocks.
     assert!(said.contains("there is nothing to undo") && said.contains("game over: type restart"), "{said}");
     assert!(printed(home, &["replay", recording.to_str().unwrap(), "--verify"], "").contains("shortris"));
     let help = run(home, &["shortris", "-text"], "help\n");
@@ -130,7 +131,7 @@ fn a_typed_game_is_played_in_a_terminal_and_watched(home: &Path) {
     pty.end();
 }
 
-/// The same in a terminal.
+/// Starts the program in a terminal.
 #[cfg(unix)]
 fn terminal(home: &Path, args: &[&str]) -> pty::Pty {
     let exe = std::env::current_exe().unwrap();
@@ -140,7 +141,7 @@ fn terminal(home: &Path, args: &[&str]) -> pty::Pty {
 
 #[cfg(unix)]
 fn it_is_played_saved_listed_watched_and_drawn(home: &Path) {
-    // From the menu, where it is the last of the games.
+    // Starts the game from the menu, where it is the last of the games.
     let mut pty = terminal(home, &[]);
     pty.wait_for_text("Stacker");
     pty.type_keys("6");
@@ -162,7 +163,7 @@ fn it_is_played_saved_listed_watched_and_drawn(home: &Path) {
     let picture = home.join("end.png");
     printed(home, &["replay", "show", "1", "--png", picture.to_str().unwrap()], "");
     assert!(std::fs::read(&picture).unwrap().starts_with(b"\x89PNG"));
-    // By its own command, and interrupted.
+    // Starts the game by its own command, and interrupts it.
     let mut pty = terminal(home, &["stacker", "--row", "4"]);
     pty.wait_for_text("Score");
     pty.type_keys(" ");

@@ -14,10 +14,10 @@ use quintet_engine::quadris::{Action, Quadris, Setup};
 use quintet_session::Session;
 use serde::{Deserialize, Serialize};
 
-/// How many blocks a game has.
+/// The number of blocks in a game.
 const BLOCKS: u32 = 10;
 
-/// A game.
+/// The state of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Shortris(Quadris);
 

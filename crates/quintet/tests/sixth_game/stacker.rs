@@ -1,5 +1,5 @@
-//! Stacker, a complete game in one file: a row of blocks slides to and fro above a tower, and one key drops it. What
-//! does not rest on the row below is lost.
+//! Stacker, a complete game in one file: a row of blocks slides left and right above a tower, and one key drops it.
+//! Blocks that do not rest on the row below are lost.
 
 use quintet_app::KeyboardGame;
 use quintet_app::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
@@ -18,13 +18,13 @@ use serde::{Deserialize, Serialize};
 const WIDTH: u8 = 7;
 const HEIGHT: u8 = 12;
 
-/// What a game is made from: how many blocks the first row has.
+/// The setup: the number of blocks in the first row.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Setup {
     blocks: u8,
 }
 
-/// A game. A row is a set of columns.
+/// The state of a game. A row is a set of columns.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Stacker {
     tower: Vec<u8>,
@@ -36,7 +36,7 @@ pub(crate) struct Stacker {
 }
 
 impl Stacker {
-    /// How long a row stays where it is: less with every row of the tower.
+    /// Returns how long a row stays in place: less with every row of the tower.
     fn pace(&self) -> Span {
         Span::from_millis(260 - 15 * self.tower.len() as u64)
     }
@@ -55,7 +55,7 @@ impl Stacker {
             return;
         }
         self.tower.push(kept);
-        // What is left of the row begins at the left edge again.
+        // The rest of the row starts at the left edge again.
         self.sliding = (1 << kept.count_ones()) - 1;
         (self.goes_left, self.due) = (false, self.now + self.pace());
     }
@@ -133,7 +133,7 @@ impl ButtonGame for Stacker {
     const BUTTONS: &'static [(&'static str, Button)] = &[("drop", Button::Drop), ("quit", Button::Quit)];
 }
 
-/// The computer drops a row when all of it will rest.
+/// The computer drops a row when all of it will land on the tower.
 impl BotGame for Stacker {
     fn piece_id(&self, _: Player) -> Option<u64> {
         (!self.is_over()).then_some(self.tower.len() as u64)

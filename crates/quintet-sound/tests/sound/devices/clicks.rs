@@ -1,13 +1,14 @@
-//! Nothing clicks: what is recorded begins and ends as it was made, and is cut short softly.
+//! Tests for clicks: recorded sounds start and end as synthesised, and are cut off softly.
 
 use super::server::{Recording, Server, Speaker, samples, wait_until};
 use super::{RATE, millis, volumes};
 use quintet_sound::{OutputDevice, Sound, SoundEffect, Synth, Volumes};
 
-/// How much of both ends is compared: 10 ms. So much, and the silence ahead of it, a server has before it begins.
+/// How much of both ends is compared: 10 ms. A server buffers this much, and the silence before it, before it
+/// starts.
 const EDGE: usize = 480;
 
-/// A sound without the silence at both ends, to the sample, with one sample of it left on both sides.
+/// Returns a sound without the silence at both ends, except for one sample on each side.
 fn bare(samples: &[f32]) -> &[f32] {
     let first = samples.iter().position(|sample| *sample != 0.0);
     let last = samples.iter().rposition(|sample| *sample != 0.0);
@@ -17,19 +18,19 @@ fn bare(samples: &[f32]) -> &[f32] {
     }
 }
 
-/// The left side of what the synthesiser makes in so many milliseconds.
+/// Returns the left channel of this many milliseconds of the synthesiser.
 fn made(synth: &mut Synth, millis: u32) -> Vec<f32> {
     let mut samples = vec![0; 2 * (millis * RATE as u32 / 1000) as usize];
     synth.fill_i16(&mut samples);
     samples.into_iter().step_by(2).map(|sample| f32::from(sample) / 32_768.0).collect()
 }
 
-/// The largest step from one sample to the next.
+/// Returns the largest difference of successive samples.
 fn steepest(samples: &[f32]) -> f32 {
     samples.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max)
 }
 
-/// Waits until the device is given nothing any more.
+/// Waits until the device receives no more samples.
 fn rest(sound: &Sound, recording: &Recording) {
     wait_until("the device is left alone", || {
         let frames = sound.frames();
@@ -53,15 +54,15 @@ const EFFECTS: [SoundEffect; 10] = [
 
 /// How an effect was heard.
 struct Heard {
-    /// How many milliseconds after it was told.
+    /// The delay in milliseconds after the call.
     delay: f32,
     first: f32,
-    /// Whether its beginning and its end are those of what was made, to the sample.
+    /// Whether its start and its end (`ends`) are exactly as synthesised.
     begins: bool,
     ends: bool,
 }
 
-/// An effect as the synthesiser makes it.
+/// Returns an effect as synthesised.
 fn made_of(effect: SoundEffect) -> Vec<f32> {
     let mut synth = Synth::new(RATE as u32, volumes(100, 0));
     synth.play(effect);
@@ -84,8 +85,8 @@ fn hear(sound: &Sound, recording: &Recording, effect: SoundEffect) -> Heard {
     }
 }
 
-/// Plays an effect after a silence in which the device was stopped. A machine that is busy may tear a hole into its first
-/// moment: one beginning of some must be right.
+/// Plays an effect after a silence in which the device was stopped. A busy machine may cause a gap at its
+/// start: one of several starts must be right.
 fn hear_after_silence(sound: &Sound, recording: &Recording, effect: SoundEffect) -> Heard {
     for _ in 0..4 {
         rest(sound, recording);
@@ -98,8 +99,8 @@ fn hear_after_silence(sound: &Sound, recording: &Recording, effect: SoundEffect)
     panic!("after silence, {effect} never begins as it was made");
 }
 
-/// Plays ten effects, each after a silence in which the device was stopped, and again soon after; only two where there
-/// is no time for all.
+/// Plays ten effects, each after a silence in which the device was stopped, and again soon after; only two in
+/// a quick run.
 fn begins_and_ends_as_it_was_made(speaker: Speaker) {
     let Some(server) = Server::start_with(speaker) else { return };
     let sound = server.open(volumes(100, 0));
@@ -109,7 +110,7 @@ fn begins_and_ends_as_it_was_made(speaker: Speaker) {
     for &effect in &EFFECTS[..some] {
         let Heard { delay, ends, .. } = hear_after_silence(&sound, &recording, effect);
         delays.push(delay);
-        // A machine that is busy tears holes into what has begun: twice it must be right.
+        // A busy machine causes gaps in running sounds: two must be right.
         let mut right = usize::from(ends);
         for _ in 0..8 {
             if right < 2 {
@@ -119,30 +120,30 @@ fn begins_and_ends_as_it_was_made(speaker: Speaker) {
         }
         assert_eq!(right, 2, "{effect} was hardly ever heard as it was made");
     }
-    // The recording has a delay of its own, and a machine that is busy adds more.
+    // The recording has its own delay, and a busy machine adds more.
     eprintln!("after silence, sounds were heard {delays:?} ms after they were told");
     assert!(delays.iter().any(|delay| *delay < 150.0), "{delays:?}");
 }
 
 #[test]
-fn a_recorder_hears_the_beginning_and_the_end_of_every_sound() {
+fn a_recorder_gets_the_start_and_the_end_of_every_sound() {
     begins_and_ends_as_it_was_made(Speaker::Null);
 }
 
 #[test]
-fn a_device_hears_the_beginning_and_the_end_of_every_sound() {
+fn a_device_gets_the_start_and_the_end_of_every_sound() {
     begins_and_ends_as_it_was_made(Speaker::Pipe);
 }
 
 #[test]
-fn alsa_hears_the_whole_of_every_sound() {
+fn alsa_gets_every_sound_in_full() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("played.raw");
     let device = OutputDevice::Alsa(format!("file:FILE={},FORMAT=raw", file.display()));
     let (sound, mut notice) = Sound::open_on(&device, volumes(100, 0));
     let mut expected = Vec::new();
     for effect in &EFFECTS[..4] {
-        // The device is stopped after a fifth of a second of silence; both are written in pieces of 5 ms.
+        // The device is stopped after a fifth of a second of silence; both are written in buffers of 5 ms.
         let frames = 240 * (effect.millis().div_ceil(5) + 40);
         let goal = sound.frames() + u64::from(frames);
         sound.play(*effect);
@@ -151,7 +152,7 @@ fn alsa_hears_the_whole_of_every_sound() {
             notice.is_some() || sound.frames() >= goal
         });
         if let Some(line) = notice {
-            // Only a missing library is a reason.
+            // Only a missing library is accepted as a reason.
             assert!(line.to_string().contains("not installed"), "{line}");
             return eprintln!("skipped: {line}");
         }
@@ -169,8 +170,7 @@ fn alsa_hears_the_whole_of_every_sound() {
     assert!(played[from..].iter().all(|sample| *sample == 0.0));
 }
 
-/// Plays an effect, or the music, does something in the midst of it, and listens for steps that the sound itself does
-/// not have.
+/// Plays an effect, or the music, makes a change in the middle of it, and checks that this adds no jump.
 fn soft(server: &Server, name: &str, effect: Option<SoundEffect>, change: fn(Sound) -> Option<Sound>) {
     let mut synth = Synth::new(RATE as u32, volumes(100, 100));
     match effect {
@@ -192,7 +192,7 @@ fn soft(server: &Server, name: &str, effect: Option<SoundEffect>, change: fn(Sou
         drop(left);
         let heard = bare(&heard);
         let is_loud = heard.iter().any(|sample| sample.abs() > 0.1);
-        // A machine that is busy is told of the change later.
+        // On a busy machine the change takes effect later.
         if is_loud && is_whole(heard) && millis(heard) < 500.0 {
             let found = steepest(heard);
             eprintln!("{name}: a step of {found}, where {most} is the most, in {} ms", millis(heard));
@@ -204,14 +204,14 @@ fn soft(server: &Server, name: &str, effect: Option<SoundEffect>, change: fn(Sou
     panic!("{name} was never heard without holes and cut short");
 }
 
-/// Whether there is no silence of a millisecond in it: a machine that is busy tears such holes.
+/// Returns true if it contains no silence of a millisecond, which a busy machine causes.
 fn is_whole(sound: &[f32]) -> bool {
     let inner = sound.get(1..sound.len().saturating_sub(1)).unwrap_or_default();
     !inner.split(|sample| *sample != 0.0).any(|silence| silence.len() >= 48)
 }
 
 #[test]
-fn what_is_cut_short_ends_softly() {
+fn sounds_are_cut_off_softly() {
     let Some(server) = Server::start_with(Speaker::Pipe) else { return };
     let mute = |sound: Sound| {
         sound.set_volumes(Volumes { mute: true, ..volumes(100, 100) });

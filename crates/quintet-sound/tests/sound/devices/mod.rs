@@ -1,4 +1,4 @@
-//! Real devices: a sound server whose output is recorded and measured, and ALSA writing to a file.
+//! Tests of real devices: a sound server whose output is recorded and measured, and ALSA writing to a file.
 #![allow(clippy::cast_precision_loss)]
 
 mod clicks;
@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 const RATE: f32 = 48_000.0;
 
-/// Long enough for any machine, however busy.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// The timeout of every wait, long enough for a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 fn volumes(effects: i64, music: i64) -> Volumes {
     Volumes { effects: Volume::new(effects), music: Volume::new(music), mute: false }
@@ -24,7 +24,7 @@ fn tell(sound: &Sound, event: Event) {
     sound.on_event(&GameEvent { at: Time::ZERO, player: Player::ONE, event });
 }
 
-/// Opens a device that is not there, or not as it should be, and waits for the line about it.
+/// Opens a device that is missing or broken, and waits for the notice.
 fn refused(device: &OutputDevice) -> (Sound, String) {
     let (sound, mut notice) = Sound::open_on(device, Volumes::default());
     wait_until("the trouble is noticed", || {
@@ -36,7 +36,7 @@ fn refused(device: &OutputDevice) -> (Sound, String) {
     (sound, line)
 }
 
-/// How often a sound crosses zero, in a second: twice its pitch.
+/// Returns the zero crossings per second: twice the frequency.
 fn crossings(samples: &[f32]) -> f32 {
     let count = samples.windows(2).filter(|pair| (pair[0] < 0.0) != (pair[1] < 0.0)).count();
     count as f32 * RATE / samples.len() as f32
@@ -46,7 +46,7 @@ fn millis(samples: &[f32]) -> f32 {
     samples.len() as f32 * 1000.0 / RATE
 }
 
-/// Asks for a sound until it is heard as it should be: a machine that is busy tears holes into some.
+/// Repeats a sound until it is heard correctly: a busy machine causes gaps.
 fn hear(recording: &Recording, seconds: f32, name: &str, ask: impl Fn(), right: impl Fn(&[f32]) -> bool) {
     for _ in 0..8 {
         let from = recording.now();
@@ -87,7 +87,7 @@ fn a_move_a_clear_and_silence_are_heard_from_a_sound_server() {
 }
 
 #[test]
-fn sounds_come_again_and_again_and_cost_nothing_between() {
+fn sounds_can_be_repeated_and_silence_costs_nothing() {
     let Some(server) = Server::start() else { return };
     let sound = server.open(volumes(100, 0));
     let recording = server.record();
@@ -95,7 +95,7 @@ fn sounds_come_again_and_again_and_cost_nothing_between() {
         let count = || sound.play(SoundEffect::Countdown);
         hear(&recording, 0.45, "a countdown", count, |it| is(it, 110.0..170.0, 420.0..460.0));
     }
-    // The device is stopped: it is given nothing.
+    // The device is stopped: it receives no samples.
     let still = || {
         let frames = sound.frames();
         recording.heard(0, 0.3);
@@ -111,7 +111,7 @@ fn an_effect_is_heard_soon_also_while_music_plays() {
     let recording = server.record();
     sound.play_music();
     recording.heard(0, 0.5);
-    // The recording has a delay of its own, and a machine that is busy adds more: the best of some counts.
+    // The recording has its own delay, and a busy machine adds more: the best of several counts.
     let delay = |_| {
         let before = recording.now();
         sound.play(SoundEffect::HardDrop);
@@ -132,9 +132,9 @@ fn alsa_plays_into_a_file() {
     let device = OutputDevice::Alsa(format!("file:FILE={},FORMAT=raw", file.display()));
     let (sound, notice) = Sound::open_on(&device, volumes(100, 0));
     tell(&sound, Event::Countdown(3));
-    sound.finish(PATIENCE);
+    sound.finish(TIMEOUT);
     let Ok(bytes) = fs::read(&file) else {
-        // Only a missing library is a reason.
+        // Only a missing library is accepted as a reason.
         let line = notice.map_or(String::new(), |line| line.to_string());
         assert!(line.contains("not installed"), "{line}");
         return eprintln!("skipped: {line}");
@@ -144,13 +144,13 @@ fn alsa_plays_into_a_file() {
 }
 
 #[test]
-fn a_device_that_alsa_does_not_have_is_a_notice() {
+fn an_unknown_alsa_device_gives_a_notice() {
     let (_sound, line) = refused(&OutputDevice::Alsa("no-such-device".into()));
     assert!(line.contains("ALSA"), "{line}");
 }
 
 #[test]
-fn a_lost_server_is_told_once_and_the_game_goes_on() {
+fn a_lost_server_gives_one_notice_and_the_game_continues() {
     let Some(server) = Server::start() else { return };
     let sound = server.open(volumes(100, 100));
     tell(&sound, Event::Begun);
@@ -167,7 +167,7 @@ fn a_lost_server_is_told_once_and_the_game_goes_on() {
         tell(&sound, Event::Moved(1));
     }
     assert_eq!(sound.notice(), None);
-    // It is looked for again, but not at once: this takes a quarter of a minute.
+    // It is tried again, but not at once: this takes a quarter of a minute.
     if std::env::var_os("QUINTET_PULSE").is_none() {
         return;
     }
@@ -181,14 +181,14 @@ fn a_lost_server_is_told_once_and_the_game_goes_on() {
 }
 
 #[test]
-fn no_server_a_wrong_one_and_a_silent_one_are_a_notice() {
+fn a_missing_wrong_or_silent_server_gives_a_notice() {
     let folder = tempfile::tempdir().unwrap();
     let (sound, _) = refused(&OutputDevice::Server(folder.path().join("nothing")));
     tell(&sound, Event::Moved(1));
     assert_eq!(sound.notice(), None);
-    sound.finish(PATIENCE);
+    sound.finish(TIMEOUT);
 
-    // One that answers nonsense, and then hangs up.
+    // A server that replies with nonsense and disconnects.
     let socket = folder.path().join("wrong");
     let listener = UnixListener::bind(&socket).unwrap();
     let server = std::thread::spawn(move || {
@@ -199,7 +199,7 @@ fn no_server_a_wrong_one_and_a_silent_one_are_a_notice() {
     refused(&OutputDevice::Server(socket));
     server.join().unwrap();
 
-    // One that never answers does not keep anybody waiting.
+    // A server that never replies does not block the caller.
     let socket = folder.path().join("mute");
     let _listener = UnixListener::bind(&socket).unwrap();
     let begun = Instant::now();
@@ -207,16 +207,16 @@ fn no_server_a_wrong_one_and_a_silent_one_are_a_notice() {
     assert_eq!(notice, None);
     tell(&sound, Event::Begun);
     drop(sound);
-    assert!(begun.elapsed() < PATIENCE);
+    assert!(begun.elapsed() < TIMEOUT);
 }
 
 #[test]
-fn nobody_looks_for_a_device_when_nothing_is_to_be_heard() {
+fn no_device_is_opened_while_muted() {
     let missing = OutputDevice::Server("/no/such/socket".into());
     for quiet in [volumes(0, 0), Volumes { mute: true, ..Volumes::default() }] {
         let (sound, notice) = Sound::open_on(&missing, quiet);
         assert_eq!(notice, None);
         sound.play(SoundEffect::Quad);
-        sound.finish(PATIENCE);
+        sound.finish(TIMEOUT);
     }
 }

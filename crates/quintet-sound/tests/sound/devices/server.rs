@@ -1,6 +1,6 @@
-//! A sound server that is started for a test, and what is heard from it.
+//! Starts a sound server for a test and records its output.
 
-use super::{PATIENCE, RATE};
+use super::{RATE, TIMEOUT};
 use quintet_sound::{OutputDevice, Sound, Volumes};
 use std::fs;
 use std::io::Read;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A program that ends with the test.
+/// A child process that ends with the test.
 pub(crate) struct Running(Child);
 
 impl Drop for Running {
@@ -18,16 +18,16 @@ impl Drop for Running {
     }
 }
 
-/// An output of a sound server that nobody hears.
+/// A virtual output of a sound server.
 #[derive(Clone, Copy)]
 pub(crate) enum Speaker {
-    /// Nothing behind it; what would be heard is recorded by the server itself.
+    /// A null output; the server itself records what is played.
     Null,
-    /// A pipe; what comes out of it is what a device would have played, and nothing can be taken back.
+    /// A pipe; it contains what a device would have played, and nothing can be rewritten.
     Pipe,
 }
 
-/// A sound server of its own with such an output.
+/// A separate sound server with such an output.
 pub(crate) struct Server {
     pub(crate) folder: tempfile::TempDir,
     pub(crate) program: Running,
@@ -35,12 +35,12 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts one; `None`, with a line that says so, where there is none to start.
+    /// Starts a server; returns `None` and prints a line if no server program is installed.
     pub(crate) fn start() -> Option<Server> {
         Server::start_with(Speaker::Null)
     }
 
-    /// The same with an output of one's own choice.
+    /// Starts a server with this output.
     pub(crate) fn start_with(speaker: Speaker) -> Option<Server> {
         let there = |name: &str| Command::new(name).arg("--version").stdout(Stdio::null()).status().is_ok();
         if !there("pulseaudio") || !there("parec") {
@@ -87,7 +87,7 @@ impl Server {
         sound
     }
 
-    /// What is heard from now on.
+    /// Records the output from now on.
     pub(crate) fn record(&self) -> Recording {
         let file = self.folder.path().join("heard.raw");
         let _ = fs::remove_file(&file);
@@ -101,7 +101,7 @@ impl Server {
         recording
     }
 
-    /// The program that records what the server has played.
+    /// Returns the command that records the output of the server.
     fn monitor(&self) -> Command {
         let mut parec = Command::new("parec");
         parec
@@ -113,7 +113,7 @@ impl Server {
     }
 }
 
-/// What is heard, in a file that grows.
+/// A recording in a growing file.
 pub(crate) struct Recording {
     #[expect(dead_code)]
     program: Running,
@@ -125,19 +125,20 @@ impl Recording {
         fs::metadata(&self.file).map_or(0, |file| file.len())
     }
 
-    /// Everything on the left side so far.
+    /// Returns the left channel so far.
     pub(crate) fn samples(&self) -> Vec<f32> {
         let mut bytes = Vec::new();
         fs::File::open(&self.file).unwrap().read_to_end(&mut bytes).unwrap();
         samples(&bytes)
     }
 
-    /// So much more, in seconds of recording, and what was heard since `from`, without silence at both ends.
+    /// Waits for this many seconds of recording, and returns the samples since `from`, without silence at
+    /// both ends.
     pub(crate) fn heard(&self, from: usize, seconds: f32) -> Vec<f32> {
         trim(&self.since(from, seconds))
     }
 
-    /// The same with the silence.
+    /// Waits for this many seconds of recording, and returns the samples since `from`.
     pub(crate) fn since(&self, from: usize, seconds: f32) -> Vec<f32> {
         let goal = self.len() + (seconds * RATE) as u64 * 4;
         wait_until("more is recorded", || self.len() >= goal);
@@ -149,13 +150,13 @@ impl Recording {
     }
 }
 
-/// The left side of recorded bytes.
+/// Returns the left channel of recorded bytes.
 pub(crate) fn samples(bytes: &[u8]) -> Vec<f32> {
     let frames = bytes.chunks_exact(4);
     frames.map(|frame| f32::from(i16::from_le_bytes([frame[0], frame[1]])) / 32_768.0).collect()
 }
 
-/// A sound without the silence at both ends.
+/// Returns a sound without the silence at both ends.
 pub(crate) fn trim(samples: &[f32]) -> Vec<f32> {
     let first = samples.iter().position(|sample| sample.abs() > 0.001);
     let last = samples.iter().rposition(|sample| sample.abs() > 0.001);
@@ -168,7 +169,7 @@ pub(crate) fn trim(samples: &[f32]) -> Vec<f32> {
 pub(crate) fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !done() {
-        assert!(begun.elapsed() < PATIENCE, "waited in vain: {what}");
+        assert!(begun.elapsed() < TIMEOUT, "waited in vain: {what}");
         std::thread::sleep(Duration::from_millis(5));
     }
 }

@@ -1,4 +1,4 @@
-//! A display that nobody sees, and programs on it.
+//! Starts a virtual display, and programs on it.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -6,12 +6,12 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// Set for a process that does something on the display: `show` a window, `copy` a text.
+/// Set for a child process: `show` opens a window, `copy` offers a text.
 pub(crate) const CHILD: &str = "QUINTET_XVFB_CHILD";
-/// Nothing takes longer, on a busy machine either.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+/// The timeout of every wait, long enough for a busy machine.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What a test on a display needs and is not installed.
+/// Returns the name of a required program that is not installed.
 pub(crate) fn missing() -> Option<&'static str> {
     ["Xvfb", "xdotool"].into_iter().find(|tool| !is_there(tool))
 }
@@ -21,7 +21,7 @@ fn is_there(tool: &str) -> bool {
     std::env::split_paths(&path).any(|folder| folder.join(tool).is_file())
 }
 
-/// Ends a process that was started here.
+/// Ends a child process when dropped.
 pub(crate) struct Process(pub(crate) Child);
 
 impl Drop for Process {
@@ -31,7 +31,7 @@ impl Drop for Process {
     }
 }
 
-/// Lines of a process as they come.
+/// Returns the lines of a process as they are printed.
 pub(crate) fn lines(process: &mut Child) -> Receiver<String> {
     let out = process.stdout.take().unwrap();
     let (sender, receiver) = channel();
@@ -43,19 +43,19 @@ pub(crate) fn lines(process: &mut Child) -> Receiver<String> {
     receiver
 }
 
-/// Waits for a line that begins like this.
+/// Waits for a line with this start.
 pub(crate) fn wait_for(lines: &Receiver<String>, start: &str) -> String {
     loop {
-        let line = lines.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("there is no line {start:?}"));
+        let line = lines.recv_timeout(TIMEOUT).unwrap_or_else(|_| panic!("there is no line {start:?}"));
         if line.starts_with(start) {
             return line;
         }
     }
 }
 
-/// Does something to the display, and says what is answered.
+/// Runs xdotool on the display and returns its output.
 pub(crate) fn xdotool(display: &str, args: &[&str]) -> String {
-    let limit = PATIENCE.as_secs().to_string();
+    let limit = TIMEOUT.as_secs().to_string();
     let mut command = Command::new("timeout");
     command.args([&limit, "xdotool"]).args(args).env("DISPLAY", display);
     let output = command.output().unwrap();
@@ -63,7 +63,7 @@ pub(crate) fn xdotool(display: &str, args: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).trim().to_owned()
 }
 
-/// A fresh display, and its name.
+/// Starts a new display and returns its name.
 pub(crate) fn display() -> (Process, String) {
     let server = Command::new("Xvfb")
         .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
@@ -71,11 +71,11 @@ pub(crate) fn display() -> (Process, String) {
         .stderr(Stdio::null())
         .spawn();
     let mut server = Process(server.unwrap());
-    let number = lines(&mut server.0).recv_timeout(PATIENCE).unwrap();
+    let number = lines(&mut server.0).recv_timeout(TIMEOUT).unwrap();
     (server, format!(":{number}"))
 }
 
-/// A process that does this on the display, and what it says.
+/// Starts a child process with this task on the display, and returns its output.
 pub(crate) fn child(display: &str, what: &str, args: &[&str], folder: &Path) -> (Process, Receiver<String>) {
     let child = Command::new(std::env::current_exe().unwrap())
         .args(args)
@@ -90,7 +90,7 @@ pub(crate) fn child(display: &str, what: &str, args: &[&str], folder: &Path) -> 
     (child, told)
 }
 
-/// Waits for the window and gives it the keyboard.
+/// Waits for the window and gives it focus.
 pub(crate) fn focus(display: &str) {
     let id = xdotool(display, &["search", "--sync", "--onlyvisible", "--name", "Quintet"]);
     xdotool(display, &["windowfocus", "--sync", &id]);

@@ -1,4 +1,4 @@
-//! `quintet bot modern`: the computer plays by itself in virtual time, so that its results can be reproduced.
+//! `quintet bot modern`: the computer plays by itself in virtual time, so that its results are reproducible.
 
 use super::opponent::strength;
 use crate::arena::read_weights;
@@ -71,7 +71,7 @@ struct PlayedBy {
     quads: u32,
     t_spins: u32,
     perfect_clears: u32,
-    /// Pieces a second, in thousandths.
+    /// Pieces per second, in thousandths.
     pace: u64,
     ended: Option<&'static str>,
 }
@@ -87,10 +87,10 @@ pub(crate) fn with_options(command: Command) -> Command {
         .after_help(HELP)
 }
 
-/// `quintet bot modern`.
+/// Runs `quintet bot modern`.
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let args = BotModern::from_arg_matches(matches)?;
-    // Like a script, a result to reproduce does not depend on any settings.
+    // To be reproducible, a result does not depend on the settings, like that of a script.
     let session = GameOptions::read(game.info(), matches, Settings::new(crate::catalogue()))?.start(game)?;
     let Ok(session) = session.into_any().downcast::<Session<Modern>>() else {
         return Err(Failure::Bad(format!("{} cannot be played here", game.info().title)));

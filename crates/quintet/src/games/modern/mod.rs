@@ -1,4 +1,4 @@
-//! Modern: the computer plays by itself, and programs as opponents.
+//! Modern on the command line: the computer plays by itself, and programs as opponents.
 
 pub(crate) mod bot;
 pub(crate) mod opponent;

@@ -1,4 +1,4 @@
-//! Programs that play the second side of a duel of Modern: the Tetris Bot Protocol.
+//! Programs as opponents in a duel of Modern, over the Tetris Bot Protocol.
 
 use crate::failure::{Failure, Outcome};
 use crate::{host, shell};
@@ -13,7 +13,7 @@ use quintet_engine::modern::Modern;
 use quintet_session::{Session, fingerprint};
 use std::time::Duration;
 
-/// How long a program may take to greet, and for a move.
+/// How long a program may take to start, and to answer with a move.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Starts a program that speaks the Tetris Bot Protocol.
@@ -22,9 +22,9 @@ pub(crate) fn start(command: &str) -> Result<BotProcess, Failure> {
     BotProcess::start(command, PATIENCE).map_err(failure)
 }
 
-/// Plays a session of Modern against a program, with the quickest of our hands.
+/// Plays a session of Modern against a program, whose moves are entered at the highest speed.
 pub(crate) fn play(
-    around: Shell,
+    shell: Shell,
     session: Box<dyn AnySession>,
     saver: Option<GameSaver>,
     program: BotProcess,
@@ -36,34 +36,34 @@ pub(crate) fn play(
     };
     let seed = Seed(fingerprint(session.setup()));
     let searcher = TbpEngine::new(program, session.setup().table(), PATIENCE);
-    let hooks = Box::new(Noticing { around: hooks, shared_error: searcher.shared_error() });
+    let hooks = Box::new(OpponentHooks { inner: hooks, shared_error: searcher.shared_error() });
     let bot = tbp_bot(Player::TWO, Strength::strongest().clone(), seed, searcher);
     let play = PlayScreen::new(*session, hooks, &around)
         .with_hint_provider(Box::new(BotHints::with_worker(around.workers.start())))
         .with_controller(Box::new(bot), Player::TWO);
-    shell::run(App::with(around, Box::new(play)), host)
+    shell::run(App::with(shell, Box::new(play)), host)
 }
 
-/// What a game is played with, and what there is to say of the program.
-struct Noticing {
-    around: Box<dyn GameHooks>,
+/// The hooks of a game, and the error of the program.
+struct OpponentHooks {
+    inner: Box<dyn GameHooks>,
     shared_error: SharedBotError,
 }
 
-impl Noticing {
-    /// Why the program could not go on, if it could not.
+impl OpponentHooks {
+    /// Returns why the program failed, if it did.
     fn message(&self) -> Option<String> {
         self.shared_error.message().map(|sentence| format!("the opponent lost: {sentence}"))
     }
 }
 
-impl GameHooks for Noticing {
+impl GameHooks for OpponentHooks {
     fn status(&self) -> Option<Status> {
-        self.message().map(Status::Sentence).or_else(|| self.around.status())
+        self.message().map(Status::Sentence).or_else(|| self.inner.status())
     }
 
     fn best(&self) -> Option<Panel> {
-        self.around.best()
+        self.inner.best()
     }
 
     fn left(&mut self, mut game: GameExit) {
@@ -71,11 +71,11 @@ impl GameHooks for Noticing {
             result.push_str("; ");
             result.push_str(&sentence);
         }
-        self.around.left(game);
+        self.inner.left(game);
     }
 }
 
-/// A strength by number or name.
+/// Parses a strength by number or name.
 pub(crate) fn strength(word: &str) -> Result<Strength, Failure> {
     word.parse().map_err(|error| Failure::Bad(format!("{error}")))
 }
