@@ -1,6 +1,6 @@
-//! How fast Modern is: whole games of random taps, and copies of a player's state.
+//! Measures the speed of Modern: whole games of random taps, and copies of a player's state.
 //!
-//! Items a second of `random_taps` are locked pieces a second.
+//! The items per second of `random_taps` are locked pieces per second.
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use quintet_engine::kernel::{
@@ -27,7 +27,7 @@ fn tap(game: &mut Modern, button: Button, sink: &mut Locked) {
     game.act(&ButtonAction::Release(Player::ONE, button), sink);
 }
 
-/// Plays with a tap every 50 ms until so many pieces have locked; a game that is over begins anew, and its
+/// Plays with a tap every 50 ms until this many pieces have locked. A game that is over is restarted, and its
 /// countdown passes without taps.
 fn play(mode: Mode, pieces: u32) -> Modern {
     const BUTTONS: [Button; 5] =

@@ -1,4 +1,4 @@
-//! Modern plays without asking for memory: a counting allocator watches whole games.
+//! Checks with a counting allocator that Modern allocates no memory during play.
 #![allow(unsafe_code, reason = "an allocator that counts cannot be written without")]
 
 use quintet_engine::kernel::{
@@ -31,7 +31,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Counts locked pieces and asks for no memory.
+/// Counts locked pieces without allocating.
 struct Locked(u32);
 
 impl EventSink for Locked {
@@ -41,7 +41,7 @@ impl EventSink for Locked {
 }
 
 #[test]
-fn no_step_of_a_game_asks_for_memory() {
+fn play_allocates_no_memory() {
     for mode in Mode::ALL {
         let mut rng = Rng::new(Seed(9));
         let mut locked = Locked(0);

@@ -113,13 +113,13 @@ impl Animator {
     }
 
     /// Whether the steps of a cascade are being shown: a key then skips them and does nothing else.
-    pub fn is_playing_cascade(&self, now: Time) -> bool {
-        self.boards.iter().any(|board| board.is_playing_cascade(now, self.quality))
+    pub fn is_playing_chain(&self, now: Time) -> bool {
+        self.boards.iter().any(|board| board.is_playing_chain(now, self.quality))
     }
 
     /// Ends the steps of a cascade: the view is the picture again.
-    pub fn skip_cascade(&mut self) {
-        self.boards.iter_mut().for_each(board::BoardAnimator::skip_cascade);
+    pub fn skip_chain(&mut self) {
+        self.boards.iter_mut().for_each(board::BoardAnimator::skip_chain);
     }
 
     /// Discards all animations: for another game, or another position in a replay.

@@ -26,7 +26,7 @@ impl AnimationFrame {
 
     /// While the steps of a cascade are shown: the one of its frames (as `AnimationSteps` gives them before the action)
     /// that is to be seen instead of the view. The rows that were cut in it light up where they lay.
-    pub fn show_cascade_step<'a, V: Borrow<View>>(&mut self, frames: &'a [V]) -> Option<&'a V> {
+    pub fn show_chain_step<'a, V: Borrow<View>>(&mut self, frames: &'a [V]) -> Option<&'a V> {
         let board = self.boards.first_mut()?;
         let ChainStep { step, opacity } = board.step?;
         let frame = frames.get(step as usize)?;
@@ -63,7 +63,7 @@ pub struct BoardEffects {
     /// A glow of the board's frame.
     pub glow: Option<Glow>,
     /// Which step of a cascade is to be seen instead of the view.
-    pub step: Option<CascadeStep>,
+    pub step: Option<ChainStep>,
     /// The curtain at the end of a game.
     pub over: Option<Curtain>,
 }
@@ -214,7 +214,7 @@ pub struct CountdownNumber {
 
 /// A step of a cascade: see [`AnimationFrame::show_chain_step`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CascadeStep {
+pub struct ChainStep {
     /// Its number, from 0.
     pub step: u32,
     /// The opacity of the flash on the rows that it cuts; 0 if it cuts none.

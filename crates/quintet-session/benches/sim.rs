@@ -1,5 +1,5 @@
-//! How many script lines a second `sim` plays: taps 10 ms apart, random keys. All pieces are `VaporBomb`s,
-//! which leave nothing behind, so that the game lasts as long as the script.
+//! Measures how many script lines `sim` plays per second: taps 10 ms apart, random keys. All pieces are `VaporBomb`s,
+//! which leave nothing behind, so the game lasts as long as the script.
 
 use quintet_engine::chetyris::{Chetyris, PieceKind, Setup};
 use quintet_engine::kernel::{Rng, Seed};

@@ -1,59 +1,59 @@
-//! Somebody else who plays a session, beside whoever sits at the keys.
+//! Controllers, which play a session in place of a person or as the opponent. Bots implement them elsewhere.
 
 use crate::session::{Session, SessionInput};
 use quintet_engine::kernel::{EventSink, Game, Span, Time};
 
-/// What a partner wants to do next.
+/// The next request of a controller.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision<A> {
-    /// This, now.
+    /// Perform this action now.
     Act(A),
-    /// To be asked again at this moment of the game's time, or earlier if something happens.
+    /// Ask again at this game time, or earlier if the game changes.
     AskAt(Time),
-    /// To be asked again when something has happened.
+    /// Ask again when the game changes.
     Wait,
 }
 
-/// Plays a session by the same actions as a person, and so is recorded as a person is.
+/// Plays a session with the same actions as a person, so it is recorded like a person.
 ///
-/// It is shown the game whenever something may have changed, and must answer at once: whoever needs time to think
-/// does so elsewhere and asks to be asked again.
+/// It is called whenever the game may have changed and must return at once. A controller that needs time to compute
+/// does so on another thread and asks to be called again.
 pub trait Controller<G: Game>: Send {
-    /// What it wants, the game being as it is now. Asked again right after each of its actions.
+    /// Returns its decision for the current state of the game. It is called again right after each of its actions.
     fn decide(&mut self, game: &G) -> Decision<G::Action>;
 }
 
-/// A partner that wants to act more often than this in one step of time is not listened to until the next.
-const MOST: u32 = 10_000;
+/// The maximum number of actions of a controller in one call of [`Session::advance_with`].
+const MAX_ACTIONS: u32 = 10_000;
 
-/// Who wants to be asked again at once is asked after this.
+/// The delay after which a controller that wants to be asked again at once is asked.
 const SOON: Span = Span::from_millis(1);
 
 impl<G: Game> Session<G> {
-    /// Lets the game's time pass until this moment, with what a partner does in it, each thing at its own moment.
-    /// Gives the moment at which the partner wants to be asked again.
+    /// Advances the game to `until`, performing the controller's actions at their times. Returns the time at which
+    /// the controller wants to be asked again.
     pub fn advance_with(
         &mut self,
         until: Time,
         controller: &mut dyn Controller<G>,
         sink: &mut dyn EventSink,
     ) -> Option<Time> {
-        for _ in 0..MOST {
+        for _ in 0..MAX_ACTIONS {
             let now = self.game().now();
             let asked = match controller.decide(self.game()) {
                 Decision::Act(action) => {
                     self.input(now, &SessionInput::Act(action), sink);
                     if self.has_animation() {
-                        // The steps are shown before the partner goes on.
+                        // The animation is shown before the controller continues.
                         break;
                     }
                     continue;
                 }
-                // Later moments are kept to the microsecond; who wants to be asked at once has to wait a little.
+                // A later time is kept to the microsecond; a controller that asks for the current one waits a little.
                 Decision::AskAt(at) => Some(if at > now { at } else { now + SOON }),
                 Decision::Wait => None,
             };
-            // What the game does by itself may change the partner's mind.
+            // The controller may decide differently when the game changes by itself.
             let due = [asked, self.game().deadline()].into_iter().flatten().min();
             match due.filter(|due| *due <= until) {
                 Some(due) => self.advance(due, sink),

@@ -1,18 +1,18 @@
-//! Somebody who shows a player where a piece could go.
+//! Hint providers, which mark a good placement for a person.
 
 use quintet_engine::kernel::{Game, Player, Pos};
 
-/// Gives hints. Nothing waits for it: it thinks elsewhere, and its mark appears when it is ready.
+/// Gives hints without blocking: it computes on another thread, and its mark appears when it is ready.
 pub trait HintProvider<G: Game>: Send {
-    /// A player asks for a hint, the game being as it is now.
+    /// Requests a hint for a player in the current state of the game.
     fn request_hint(&mut self, game: &G, player: Player);
 
-    /// Takes up what was thought elsewhere. To be called now and then while it is thinking.
+    /// Receives results of the computation. The caller calls it regularly while [`HintProvider::is_pending`] is true.
     fn poll(&mut self);
 
-    /// Where a hint would put the piece on a player's board, if there is one and it is still of use.
+    /// Returns the player and the cells where a hint would place the piece, if there is a hint that is still valid.
     fn hint(&self, game: &G) -> Option<(Player, &[Pos])>;
 
-    /// Whether a mark may soon appear by itself.
+    /// Returns true while a hint is being computed.
     fn is_pending(&self) -> bool;
 }

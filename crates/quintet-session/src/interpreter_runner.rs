@@ -1,12 +1,12 @@
-//! Runs an interpreter and its game, wherever commands are typed and frames are shown.
+//! Runs an interpreter and its game, independent of where commands are typed and frames are shown.
 
 use crate::session::{Session, SessionInput};
 use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, InterpreterRequest, TextGame};
 use quintet_engine::kernel::{EventSink, Span, Time};
 
-/// Shows a game of typed commands while it runs. An error ends the run.
+/// Shows a game with typed commands while it runs. An error ends the run.
 pub trait RunnerOutput {
-    /// Why a run ends early.
+    /// The reason why a run ends early.
     type Error;
 
     /// Receives the events of the game.
@@ -15,7 +15,7 @@ pub trait RunnerOutput {
     /// Called before the game changes.
     fn before(&mut self, _game: &dyn TextGame) {}
 
-    /// Called before each frame and before the computer thinks: a file, a macro or the computer may be at work for very long.
+    /// Called before each frame and before the computer thinks, because a file, a macro or autoplay may run for long.
     fn check(&mut self) -> Result<(), Self::Error> {
         Ok(())
     }
@@ -31,7 +31,7 @@ pub trait RunnerOutput {
         self.say(text)
     }
 
-    /// Shows how the game has ended; a frame follows.
+    /// Shows how the game ended; a frame follows.
     fn result(&mut self, text: &str) -> Result<(), Self::Error>;
 
     /// Shows a question of the game.
@@ -39,13 +39,13 @@ pub trait RunnerOutput {
         self.say(text)
     }
 
-    /// Called before the computer looks for a hint or a move, which takes a moment.
+    /// Called before the computer computes a hint or a move, which takes a moment.
     fn before_thinking(&mut self) -> Result<(), Self::Error> {
         Ok(())
     }
 }
 
-/// Why a run has stopped.
+/// The reason why a run has stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StopReason {
     /// It needs input: [`Interpreter::feed`] or [`Interpreter::end_input`].
@@ -56,26 +56,27 @@ pub enum StopReason {
     Hint,
     /// It needs a turn of the computer: [`Interpreter::play_turn`], or [`Interpreter::stop_autoplay`].
     Turn,
-    /// It has carried out as many steps as it was given.
+    /// It has performed the maximum number of steps.
     Busy,
-    /// The player has left.
+    /// The player has quit.
     End,
 }
 
 /// An interpreter with the session that it plays.
 pub struct InterpreterRunner<'a, G: InterpretedGame> {
-    /// The game, being played.
+    /// The session.
     pub session: &'a mut Session<G>,
     /// The interpreter of the commands.
     pub interpreter: &'a mut Interpreter<G>,
-    /// The moment of the game at which things are done.
+    /// The game time at which commands are performed.
     pub now: Time,
-    /// How much time passes in the game with every frame: where no person plays, so that a recording can be watched.
+    /// The game time that passes with every frame. It is positive if no person plays, so that a recording can be
+    /// watched.
     pub frame_time: Span,
 }
 
 impl<G: InterpretedGame> InterpreterRunner<'_, G> {
-    /// Runs until something is needed, but at most this many steps.
+    /// Runs until something is needed, or for at most this many steps.
     pub fn run<O: RunnerOutput + ?Sized>(
         &mut self,
         output: &mut O,
@@ -113,7 +114,7 @@ impl<G: InterpretedGame> InterpreterRunner<'_, G> {
                     });
                 }
                 InterpreterRequest::NeedInput => {
-                    // How long a person thinks is not known: what was done is written out first.
+                    // A person may think for any time, so what was done is written first.
                     self.session.flush();
                     return Ok(StopReason::Input);
                 }

@@ -1,17 +1,35 @@
-//! Runs a game against a clock that it is handed.
+//! Sessions: games with undo, recording and replay, against a clock that the caller supplies. The rules are in
+//! `quintet-engine`; this crate draws nothing and opens no files.
 //!
-//! * [`Session`] plays any [`Game`](quintet_engine::kernel::Game) in the game's own time, records what is
-//!   done and takes it back on request.
-//! * [`LiveSession`] puts a session on a shell's clock: pause, resume, and how long the shell may sleep.
-//! * [`Replay`] reads a recording, verifies it, and lets play go on from a point of it.
-//! * [`Playback`] plays a recording moment by moment, and goes to any time, input or piece of it.
-//! * [`SessionObserver`] is told of every state of a session: who keeps scores is one.
-//! * [`Controller`] is somebody else who plays a session: an opponent.
-//! * [`HintProvider`] shows where a piece could go.
-//! * [`InterpreterRunner`] lets an interpreter play a session, wherever commands are typed and frames are shown.
-//! * [`signature`] is one number over a fixed set of games.
-//! * [`sim`] plays a script as fast as the machine can.
-//! * [`sync`] checks that a game keeps its promises: live, replayed, saved, rewound and sliced runs agree.
+//! * [`Session`] plays any [`Game`](quintet_engine::kernel::Game) in game time, records its inputs and has undo.
+//! * [`LiveSession`] runs a session on a shell's clock: pause, resume, and how long the shell may sleep.
+//! * [`Replay`] reads a recording, verifies it, and lets play continue from a point of it.
+//! * [`Playback`] plays a recording step by step, and seeks to any time, input or piece of it.
+//! * [`SessionObserver`] sees every state of a session; score keeping uses it.
+//! * [`Controller`] plays one side of a session, for example as an opponent.
+//! * [`HintProvider`] marks a good placement for a person.
+//! * [`InterpreterRunner`] lets an interpreter play a session, independent of where commands are typed.
+//! * [`signature`] is a checksum over a fixed set of games.
+//! * [`sim`] plays a script as fast as possible.
+//! * [`sync`] checks that a game is pure: live, replayed, saved, rewound and sliced runs agree.
+//!
+//! ```
+//! use quintet_engine::chetyris::{Chetyris, Setup};
+//! use quintet_engine::kernel::{Button, ButtonAction, Player, Seed, Time};
+//! use quintet_session::sync::SharedBuffer;
+//! use quintet_session::{Replay, Session};
+//!
+//! let press = |button| ButtonAction::Press(Player::ONE, button);
+//! let file = SharedBuffer::default();
+//! let mut session = Session::<Chetyris>::new(Setup::new(Seed(7)))?.with_recording(Box::new(file.clone()));
+//! session.act(Time::ZERO, press(Button::Enter), &mut ());
+//! session.act(Time::from_micros(1_500_000), press(Button::Drop), &mut ());
+//! session.finish()?;
+//!
+//! let replayed = Replay::<Chetyris>::read(&file.bytes())?.verify(&mut ())?;
+//! assert_eq!(replayed.game(), session.game());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod clock_map;

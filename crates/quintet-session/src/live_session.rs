@@ -5,37 +5,37 @@ use crate::controller::Controller;
 use crate::session::{Session, SessionInput};
 use quintet_engine::kernel::{EventSink, Game, Span, Time, View};
 
-/// A shell that wakes this much too late was not slow but asleep: a closed laptop, a stopped process.
-const ASLEEP: Span = Span::from_millis(1000);
+/// If a shell wakes later than this, the machine or the process was suspended, and the game is paused.
+const SUSPENDED_AFTER: Span = Span::from_millis(1000);
 
-/// A session whose time runs with a shell's clock, from when it is begun, except while it is paused.
+/// A session whose time runs with a shell's clock, except while it is paused.
 ///
-/// The clock is any that never goes back; it is handed in with every call, so tests use a made-up one.
+/// The clock is any that never goes back. The caller passes it to every call, so tests use a simulated one.
 pub struct LiveSession<G: Game> {
     session: Session<G>,
     clock_map: ClockMap,
     controller: Option<Box<dyn Controller<G>>>,
-    /// When the partner will next want something, in the game's time.
-    wanted: Option<Time>,
-    /// The partner is not asked before this moment of the game's time.
-    rests_until: Time,
+    /// The game time at which the controller wants to be asked again.
+    ask_at: Option<Time>,
+    /// The controller is not asked before this game time.
+    delayed_until: Time,
 }
 
 impl<G: Game> LiveSession<G> {
-    /// The session's time goes on from now.
+    /// Starts a session: its time runs from now.
     pub fn new(session: Session<G>, clock: Time) -> LiveSession<G> {
         let mut live = LiveSession {
             session,
             clock_map: ClockMap::STOPPED,
             controller: None,
-            wanted: None,
-            rests_until: Time::ZERO,
+            ask_at: None,
+            delayed_until: Time::ZERO,
         };
         live.resume(clock);
         live
     }
 
-    /// The same with somebody else who plays too.
+    /// Adds a controller that plays one side.
     #[must_use]
     pub fn with_controller(mut self, controller: Box<dyn Controller<G>>) -> LiveSession<G> {
         self.controller = Some(controller);
@@ -43,50 +43,50 @@ impl<G: Game> LiveSession<G> {
         self
     }
 
-    /// The session.
+    /// Returns the session.
     pub fn session(&self) -> &Session<G> {
         &self.session
     }
 
-    /// The session, to be ended. Time goes on as if nobody had touched it.
+    /// Returns the session for changes such as ending it. Its time keeps running.
     pub fn session_mut(&mut self) -> &mut Session<G> {
         &mut self.session
     }
 
-    /// The game as it is now.
+    /// Returns the current state of the game.
     pub fn game(&self) -> &G {
         self.session.game()
     }
 
-    /// Whether time stands still.
+    /// Returns true if the session is paused.
     pub fn is_paused(&self) -> bool {
         self.clock_map.is_stopped()
     }
 
-    /// Lets what falls due happen. A clock that has jumped over the game's next move by more than a second
-    /// pauses the game instead.
+    /// Does everything that is due. If the clock is more than a second later than the game's next deadline, the
+    /// session is paused instead.
     pub fn tick(&mut self, clock: Time, sink: &mut dyn EventSink) {
         let Some(time) = self.clock_map.game_time(clock) else { return };
-        if self.session.game().deadline().is_some_and(|due| due + ASLEEP < time) {
+        if self.session.game().deadline().is_some_and(|due| due + SUSPENDED_AFTER < time) {
             self.clock_map.stop();
         } else {
             self.pass(time, sink);
         }
     }
 
-    /// Lets the game's time pass, with what the partner does in it.
+    /// Advances the game, with the actions of the controller.
     fn pass(&mut self, time: Time, sink: &mut dyn EventSink) {
         match &mut self.controller {
-            Some(_) if time < self.rests_until => {
+            Some(_) if time < self.delayed_until => {
                 self.session.advance(time, sink);
-                self.wanted = Some(self.rests_until);
+                self.ask_at = Some(self.delayed_until);
             }
-            Some(controller) => self.wanted = self.session.advance_with(time, controller.as_mut(), sink),
+            Some(controller) => self.ask_at = self.session.advance_with(time, controller.as_mut(), sink),
             None => self.session.advance(time, sink),
         }
     }
 
-    /// Does what a player asks for, now; says whether it could be. While time stands still it cannot.
+    /// Performs a player's input now; returns false if it is not possible. While paused, no input is.
     pub fn input(&mut self, clock: Time, input: &SessionInput<G::Action>, sink: &mut dyn EventSink) -> bool {
         self.tick(clock, sink);
         let Some(time) = self.clock_map.game_time(clock) else { return false };
@@ -97,36 +97,36 @@ impl<G: Game> LiveSession<G> {
         done
     }
 
-    /// Lets the partner wait until this moment of the clock, while something is shown; the game's time passes.
+    /// Delays the controller until this time of the clock, while something is shown; the game's time runs on.
     pub fn delay_controller(&mut self, until: Time) {
         if let Some(time) = self.clock_map.game_time(until) {
-            self.rests_until = time;
-            self.wanted = self.wanted.map(|wanted| wanted.max(time));
+            self.delayed_until = time;
+            self.ask_at = self.ask_at.map(|ask_at| ask_at.max(time));
         }
     }
 
-    /// What is to be shown one after the other before the present state: see [`Session::with_animation`].
+    /// Returns the views to show in order before the current state: see [`Session::with_animation`].
     pub fn take_animation(&mut self) -> Vec<View> {
         self.session.take_animation()
     }
 
-    /// Stops the time.
+    /// Pauses the session.
     pub fn pause(&mut self, clock: Time, sink: &mut dyn EventSink) {
         self.tick(clock, sink);
         self.session.flush();
         self.clock_map.stop();
     }
 
-    /// Lets the time run again, if it stood still.
+    /// Resumes the session if it is paused.
     pub fn resume(&mut self, clock: Time) {
         if self.clock_map.is_stopped() {
             self.clock_map.run(clock, self.session.game().now(), 100);
         }
     }
 
-    /// Until when on its clock the shell may sleep if no key comes; `None` for as long as it likes.
+    /// Returns the time of the clock until which the shell may sleep without input; `None` for no limit.
     pub fn wake_at(&self) -> Option<Time> {
-        let due = [self.session.game().deadline(), self.session.flush_deadline(), self.wanted];
+        let due = [self.session.game().deadline(), self.session.flush_deadline(), self.ask_at];
         self.clock_map.clock_time(due.into_iter().flatten().min()?)
     }
 }
@@ -141,7 +141,7 @@ mod tests {
         Time::from_millis(millis).unwrap()
     }
 
-    /// A game begun when the shell's clock stood at 7 s.
+    /// Makes a game that started when the shell's clock was at 7 s.
     fn live() -> LiveSession<Chetyris> {
         let session = Session::new(Setup::new(Seed(1))).unwrap();
         let mut live = LiveSession::new(session, at(7_000));

@@ -1,22 +1,23 @@
-//! Who looks over a session's shoulder.
+//! Observers of sessions, used to keep scores and recordings.
 
 use crate::session::SessionInput;
 use quintet_engine::kernel::Game;
 
-/// Sees every state of a session, and says when something in it has ended that is worth keeping.
+/// Sees every state of a session, and decides when something ends that must be saved, such as a round.
 ///
-/// Called before each input that can be done and after each change; when either answer is yes, the recording is
-/// written out up to there, and then [`SessionObserver::on_ended`] is called with the same state.
+/// It is called before each possible input and after each change. If it returns true, the recording is written up to
+/// that state, and then [`SessionObserver::on_ended`] is called with the same state.
 pub trait SessionObserver<G: Game>: Send {
-    /// An input is about to reach this state. [`SessionInput::Leave`] is one of them. Is it the end of something, as before a restart?
+    /// Called before an input, including [`SessionInput::Leave`]. Returns true if the input ends something, such as a
+    /// restart.
     fn before_input(&mut self, game: &G, input: &SessionInput<G::Action>) -> bool;
 
-    /// This is the state after an input, or after time has passed. Has something ended?
+    /// Called after an input or after time has passed. Returns true if something has ended.
     fn after_change(&mut self, game: &G) -> bool;
 
-    /// Whether something would end if the player left in this state for good. Nothing changes by asking.
+    /// Returns true if something would end if the player left in this state. The call changes nothing.
     fn would_end_on_leave(&mut self, game: &G) -> bool;
 
-    /// It has, in this state, and the recording holds everything up to it.
+    /// Called when something has ended in this state, after the recording has been written up to it.
     fn on_ended(&mut self, game: &G);
 }

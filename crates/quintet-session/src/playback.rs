@@ -1,27 +1,27 @@
-//! Plays a recording back: moment by moment, and to any point of it.
+//! Plays a recording back, step by step or from any point of it.
 
 use crate::replay::{Replay, ReplayPoint};
 use crate::session::{Session, SessionInput};
 use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, SetupError, Time, View};
 use std::borrow::Cow;
 
-/// How many steps of a recording lie between two snapshots, at first.
+/// The initial number of steps between two snapshots.
 const SPACING: usize = 64;
-/// How many snapshots are kept: beyond that, every second one goes and the others lie further apart.
+/// The maximum number of snapshots; beyond it, every second one is dropped and the spacing doubles.
 const MOST_SNAPSHOTS: usize = 128;
 
-/// A recording that is played back.
+/// The playback of a recording.
 ///
-/// It plays on moment by moment ([`Playback::next_moment`]), up to a time ([`Playback::play_to`]), or goes to any point
-/// ([`Playback::seek`]), back too: snapshots on the way keep that short.
+/// It plays moment by moment ([`Playback::next_moment`]), up to a time ([`Playback::play_to`]), or seeks to any
+/// point, also backwards ([`Playback::seek`]). Snapshots make seeking fast.
 pub struct Playback<'a, G: Game> {
     replay: Cow<'a, Replay<G>>,
     session: Session<G>,
-    /// The number of the step that is played next.
+    /// The index of the next step.
     next: usize,
     snapshots: Vec<Snapshot<G>>,
     spacing: usize,
-    /// When pieces were laid down; `None` until the whole recording has been played once.
+    /// The times at which pieces locked; `None` until the whole recording has been played once.
     pieces: Option<Vec<Time>>,
 }
 
@@ -31,28 +31,28 @@ struct Snapshot<G: Game> {
     session: Session<G>,
 }
 
-/// What happened at one moment of a recording: at a recorded input, or by itself.
+/// The events of one moment of a recording, at an input or without one.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Moment {
     /// The events, in order.
     pub events: Vec<GameEvent>,
-    /// What is shown one after the other before the state after it: the steps of a cascade.
+    /// The views to show in order before the state after it, such as the steps of a cascade.
     pub steps: Vec<View>,
-    /// Whether a player did something that had an effect. Live, that ends the steps of the moment before.
+    /// True if a player's input had an effect. In live play that ends the animation of the moment before.
     pub acted: bool,
-    /// Whether a player went back to an earlier state.
+    /// True if a player's undo returned to an earlier state.
     pub undone: bool,
 }
 
 impl<G: Game> Playback<'static, G> {
-    /// Plays back a recording from its beginning; fails if its setup is not possible.
+    /// Plays a recording from its start; an error if its setup is invalid.
     pub fn new(replay: Replay<G>) -> Result<Playback<'static, G>, SetupError> {
         Playback::of(Cow::Owned(replay))
     }
 }
 
 impl<'a, G: Game> Playback<'a, G> {
-    /// The same for a recording that is kept elsewhere.
+    /// Does the same for a borrowed recording.
     pub fn borrowed(replay: &'a Replay<G>) -> Result<Playback<'a, G>, SetupError> {
         Playback::of(Cow::Borrowed(replay))
     }
@@ -63,42 +63,42 @@ impl<'a, G: Game> Playback<'a, G> {
         Ok(Playback { replay, session, next: 0, snapshots: vec![first], spacing: SPACING, pieces: None })
     }
 
-    /// The recording.
+    /// Returns the recording.
     pub fn replay(&self) -> &Replay<G> {
         &self.replay
     }
 
-    /// The game at this point.
+    /// Returns the game at this point.
     pub fn game(&self) -> &G {
         self.session.game()
     }
 
-    /// The session at this point: play can go on from here.
+    /// Returns the session at this point, in which play can continue.
     pub fn into_session(self) -> Session<G> {
         self.session
     }
 
-    /// The time at this point.
+    /// Returns the time at this point.
     pub fn now(&self) -> Time {
         self.session.game().now()
     }
 
-    /// When the recording ends.
+    /// Returns the time at which the recording ends.
     pub fn end(&self) -> Time {
         self.replay.duration()
     }
 
-    /// Whether everything has been played.
+    /// Returns true if everything has been played.
     pub fn is_at_end(&self) -> bool {
         self.now() >= self.end() && self.next >= self.replay.steps.len()
     }
 
-    /// The number of steps that have been played.
+    /// Returns the number of steps that have been played.
     pub fn played(&self) -> usize {
         self.next
     }
 
-    /// When something happens next: a recorded input, what the game does by itself, or the end.
+    /// Returns the time of the next change: an input, a deadline of the game, or the end.
     pub fn due(&self) -> Option<Time> {
         let input = self.replay.steps.get(self.next).map(|(at, _)| *at);
         let due = [input, self.game().deadline()].into_iter().flatten().min();
@@ -106,8 +106,8 @@ impl<'a, G: Game> Playback<'a, G> {
         due.filter(|due| *due <= end).or((self.now() < end).then_some(end))
     }
 
-    /// Plays the next moment, if there is one until then: an input, or what the game does by itself. Otherwise time
-    /// passes until then, without events.
+    /// Plays the next moment if there is one up to `until`: an input, or a deadline of the game. Otherwise advances
+    /// to `until` without events and returns `None`.
     pub fn next_moment(&mut self, until: Time) -> Option<Moment> {
         let input = self.replay.steps.get(self.next).map(|(at, _)| *at);
         let deadline = self.game().deadline().filter(|due| input.is_none_or(|input| *due <= input));
@@ -123,7 +123,7 @@ impl<'a, G: Game> Playback<'a, G> {
         Some(moment)
     }
 
-    /// Plays the next step and keeps what is to be shown of it.
+    /// Plays the next step and stores its animation.
     fn play_step(&mut self, moment: &mut Moment) {
         let Some((at, input)) = self.replay.steps.get(self.next) else { return };
         self.session.advance(*at, &mut moment.events);
@@ -138,7 +138,7 @@ impl<'a, G: Game> Playback<'a, G> {
         self.take_snapshot();
     }
 
-    /// Plays on until this moment, that moment included. A moment that has passed already changes nothing.
+    /// Plays up to and including this time. A time in the past changes nothing.
     pub fn play_to(&mut self, until: Time, sink: &mut dyn EventSink) {
         while self.replay.steps.get(self.next).is_some_and(|(at, _)| *at <= until) {
             self.pass_step(sink);
@@ -154,7 +154,7 @@ impl<'a, G: Game> Playback<'a, G> {
         }
     }
 
-    /// Goes to a point, forth or back. What happens on the way is not shown.
+    /// Seeks to a point, forwards or backwards, without events.
     pub fn seek(&mut self, point: ReplayPoint) {
         let (next, time) = self.place(point);
         let is_past = self.next > next || self.now() > time;
@@ -172,7 +172,7 @@ impl<'a, G: Game> Playback<'a, G> {
         }
     }
 
-    /// The number of steps that are played at a point, and its time.
+    /// Returns the number of steps played at a point, and its time.
     fn place(&mut self, point: ReplayPoint) -> (usize, Time) {
         let steps = &self.replay.steps;
         let time = match point {
@@ -193,14 +193,14 @@ impl<'a, G: Game> Playback<'a, G> {
         (self.replay.steps.partition_point(|(at, _)| *at <= time), time)
     }
 
-    /// Plays on until the game is over, to the end if it never is.
+    /// Plays until the game is over, or to the end of the recording.
     fn find_end_of_round(&mut self) {
         while !self.game().is_over() && !self.is_at_end() {
             self.next_moment(self.end());
         }
     }
 
-    /// When pieces were laid down, each moment once; plays the whole recording the first time it is called.
+    /// Returns the times at which pieces locked, each time once. The first call plays the whole recording.
     pub fn pieces(&mut self) -> &[Time] {
         if self.pieces.is_none() {
             let here = (self.next, self.session.fork());
@@ -213,7 +213,7 @@ impl<'a, G: Game> Playback<'a, G> {
         self.pieces.as_deref().unwrap_or_default()
     }
 
-    /// Keeps the state if the last snapshot is far away.
+    /// Takes a snapshot if the last one is far away.
     fn take_snapshot(&mut self) {
         let last = self.snapshots.last().map_or(0, |last| last.next);
         if self.next < last + self.spacing {
@@ -231,7 +231,7 @@ impl<'a, G: Game> Playback<'a, G> {
     }
 }
 
-/// When pieces were laid down. The pieces of a cascade never lock: there it counts when they are dropped.
+/// Collects the times at which pieces lock. The pieces of a cascade never lock, so there hard drops count.
 #[derive(Default)]
 struct PieceTimes(Vec<Time>);
 
@@ -257,7 +257,7 @@ mod tests {
     use quintet_engine::quadris::{self, Action, Quadris};
 
     fn recorded<G: Game>(setup: &G::Setup, inputs: &Inputs<G>) -> Replay<G> {
-        // As earlier versions recorded: all rounds in one.
+        // A recording of an earlier version, with all rounds in one.
         let file = SharedBuffer::default();
         let mut session = Session::<G>::new(setup.clone()).unwrap();
         let mut recorder = session.recorder(Box::new(file.clone()), FlushPolicy::End);
@@ -277,7 +277,7 @@ mod tests {
         recorded(setup, &inputs)
     }
 
-    /// Blocks dropped, and some of them taken back.
+    /// Makes a recording with dropped blocks, some of them undone.
     fn undone() -> Replay<Quadris> {
         let mut rng = Rng::new(Seed(3));
         let input = |number: u64| {
@@ -291,7 +291,7 @@ mod tests {
         recorded(&quadris::Setup::default(), &(0..900).map(input).collect())
     }
 
-    /// The session after this many steps and until this moment, played from the beginning.
+    /// Returns the session after this many steps and up to this time, played from the start.
     fn from_start<G: Game>(replay: &Replay<G>, steps: usize, until: Time) -> Session<G> {
         let mut session = Session::new(replay.setup.clone()).unwrap();
         for (at, input) in replay.steps.iter().take(steps) {
@@ -301,7 +301,8 @@ mod tests {
         session
     }
 
-    /// Goes to random points, forth and back: each is as it is from the beginning, and what follows too.
+    /// Seeks to random points forwards and backwards, and compares each, and the play after it, with play from the
+    /// start.
     fn seek_everywhere<G: Game>(replay: &Replay<G>) {
         let mut playback = Playback::borrowed(replay).unwrap();
         let pieces = playback.pieces().to_vec();
@@ -332,7 +333,7 @@ mod tests {
             let mut expected = from_start(replay, steps, time);
             assert_eq!(playback.game(), expected.game(), "{} at {point:?}", G::NAME);
             assert_eq!((playback.played(), playback.now()), (steps, time));
-            // What follows is the same too: undo goes back from here as it does live.
+            // The play after it is the same too: undo returns to the same states as in live play.
             let later = time + Span::from_millis(3_000);
             let mut events = [Vec::new(), Vec::new()];
             playback.play_to(later, &mut events[0]);
@@ -346,14 +347,14 @@ mod tests {
     }
 
     #[test]
-    fn every_point_is_as_it_is_from_the_beginning() {
+    fn seeking_gives_the_same_state_as_playing() {
         seek_everywhere(&random::<Chetyris>(&chetyris::Setup::new(Seed(1)), 1));
         seek_everywhere(&random::<Modern>(&modern::Setup::default(), 2));
         seek_everywhere(&random::<Cascade>(&cascade::Setup::new(Seed(1)), 3));
         seek_everywhere(&undone());
     }
 
-    /// All moments together are the whole recording; returns how many steps of cascades there were.
+    /// Checks that all moments together are the whole recording; returns the number of animation steps.
     fn moments<G: Game>(replay: &Replay<G>) -> usize {
         let mut whole = Vec::new();
         let end = replay.play_to(ReplayPoint::End, &mut whole).unwrap();
@@ -370,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_are_the_whole_recording() {
+    fn all_moments_make_up_the_recording() {
         assert_eq!(moments(&random::<Chetyris>(&chetyris::Setup::new(Seed(1)), 1)), 0);
         assert_eq!(moments(&random::<Modern>(&modern::Setup::default(), 2)), 0);
         assert_eq!(moments(&undone()), 0);

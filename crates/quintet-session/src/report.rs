@@ -1,21 +1,21 @@
-//! States for other programs, one JSON object a line.
+//! Reports for other programs, one JSON object per line.
 
 use quintet_engine::kernel::{Event, EventSink, Game, GameEvent};
 use std::io::{self, Write};
 
-/// Listens to a game, keeps the events that its next report needs, and writes reports.
+/// Collects the events that the next report needs, and writes reports.
 pub struct ReportWriter {
     events: Vec<GameEvent>,
     wanted: Option<fn(&Event) -> bool>,
 }
 
 impl ReportWriter {
-    /// A listener for games of this kind.
+    /// Makes a writer for games of this type.
     pub fn of<G: Game>() -> ReportWriter {
         ReportWriter { events: Vec::new(), wanted: G::REPORTED_EVENTS }
     }
 
-    /// Writes the game's state, with what has happened since the last report.
+    /// Writes a report of the game, with the events since the last one.
     pub fn write<G: Game>(&mut self, game: &G, out: &mut impl Write) -> io::Result<()> {
         serde_json::to_writer(&mut *out, &game.report(&self.events))?;
         self.events.clear();

@@ -1,4 +1,4 @@
-//! A game being played, in the game's own time: with a recording and a way back.
+//! A game with undo and recording, in game time. No clock is read here.
 
 use crate::observer::SessionObserver;
 use crate::replay::{FlushPolicy, Participants, Recorder, RecordingSink};
@@ -9,37 +9,37 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// How many points to go back to are kept: a thousand, and some that a game may pass over.
+/// The maximum number of undo points kept: a thousand, and some that a game may skip.
 pub const UNDO_LIMIT: usize = 1_024;
 
-/// What a player hands to a session.
+/// An input of a session.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SessionInput<A> {
-    /// Something the game understands.
+    /// An action of the game.
     Act(A),
-    /// Back to the last point that the game allows to go back to.
+    /// An undo to the last possible undo point.
     Undo,
-    /// Nothing: only time passes. A recording has such marks so that it is never far behind its game.
+    /// No input, only a time. Recordings have such marks so that they are never far behind their game.
     Wait,
-    /// The player leaves for good, or begins anew: what was being played ends here. A recording without this mark was
-    /// interrupted.
+    /// The player quits for good or restarts: the round ends here. A recording without this mark was interrupted.
     Leave,
 }
 
 impl<A> SessionInput<A> {
-    /// Whether this only marks a moment of a recording: the game does not see it.
+    /// Returns true if this input is only a mark in the recording, which the game does not receive.
     pub fn is_mark(&self) -> bool {
         matches!(self, SessionInput::Wait | SessionInput::Leave)
     }
 }
 
-/// A number that stands for a whole state: equal states have equal numbers, on every platform.
+/// Returns a checksum of a state. Equal states have equal checksums on every platform.
 pub fn fingerprint(state: &impl Serialize) -> u64 {
-    // Serialising a state into memory cannot fail; a state that could not be is like no other.
+    // Serialising into memory does not fail; if it did, the state would equal no other.
     postcard::to_stdvec(state).map_or(u64::MAX, |bytes| xxh3_64(&bytes))
 }
 
-/// The state with its time counted from `origin`, the moment of a restart: what a recording that begins there tells.
+/// Returns the state with its times counted from `origin`, the time of a restart, as in a recording that starts
+/// there.
 pub fn rebased<G: Game>(game: &G, origin: Time) -> G {
     let mut game = game.clone();
     if let Some(restart) = G::RESTART.filter(|_| origin > Time::ZERO) {
@@ -48,31 +48,32 @@ pub fn rebased<G: Game>(game: &G, origin: Time) -> G {
     game
 }
 
-/// A game being played.
+/// A game that is being played, with undo and recording.
 pub struct Session<G: Game> {
     setup: G::Setup,
     revision: u32,
     game: G,
-    /// The states that undo may go back to; snapshots share them.
+    /// The undo points; snapshots share them.
     earlier: VecDeque<Arc<G>>,
-    /// Who plays.
+    /// The participants.
     participants: Participants,
-    /// How many restarts there have been.
+    /// The number of restarts.
     restarts: u32,
     recorders: Vec<Recorder>,
     observer: Option<Box<dyn SessionObserver<G>>>,
-    /// Whether the steps of what is worth watching are kept, and those of the last action that had any.
+    /// True if animations are kept.
     animated: bool,
+    /// The animation of the last action that had one.
     steps: Vec<View>,
 }
 
 impl<G: Game> Session<G> {
-    /// A fresh game under the current rules, not recorded.
+    /// Starts a game under the current rules, without a recording.
     pub fn new(setup: G::Setup) -> Result<Session<G>, SetupError> {
         Session::with_revision(setup, G::REVISION)
     }
 
-    /// A fresh game under a revision of the rules, not recorded.
+    /// Starts a game under a revision of the rules, without a recording.
     pub fn with_revision(setup: G::Setup, revision: u32) -> Result<Session<G>, SetupError> {
         if !(1..=G::REVISION).contains(&revision) {
             let (game, current) = (G::NAME, G::REVISION);
@@ -99,91 +100,90 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// A copy of this session without its recorders and its watcher: play can go on in both.
+    /// Returns a copy without recorders and observer; play can continue in both.
     pub(crate) fn fork(&self) -> Session<G> {
         let fork = Session::at(self.setup.clone(), self.revision, self.game.clone(), self.earlier.clone());
         Session { participants: self.participants.clone(), restarts: self.restarts, ..fork }
     }
 
-    /// The same, with the steps of what is worth watching kept for [`Session::take_animation`].
+    /// Keeps animations for [`Session::take_animation`].
     #[must_use]
     pub fn with_animation(self) -> Session<G> {
         Session { animated: true, ..self }
     }
 
-    /// What is to be shown one after the other before the present state: the steps of the last action that had any.
+    /// Returns the views to show in order before the current state: the animation of the last action that had one.
     pub fn take_animation(&mut self) -> Vec<View> {
         std::mem::take(&mut self.steps)
     }
 
-    /// Whether there are steps to be shown.
+    /// Returns true if there is an animation to show.
     pub(crate) fn has_animation(&self) -> bool {
         !self.steps.is_empty()
     }
 
-    /// The same, with who plays it: recordings that are begun later say so.
+    /// Sets the participants for recordings that start later.
     #[must_use]
     pub fn with_participants(self, participants: Participants) -> Session<G> {
         Session { participants, ..self }
     }
 
-    /// Changes who plays, for recordings that are begun later.
+    /// Changes the participants for recordings that start later.
     pub fn set_participants(&mut self, participants: Participants) {
         self.participants = participants;
     }
 
-    /// Who plays.
+    /// Returns the participants.
     pub fn participants(&self) -> &Participants {
         &self.participants
     }
 
-    /// The same, recorded from its beginning: one recording for each round, one after another.
+    /// Records the session from its start: one recording for each round, one after another.
     #[must_use]
     pub fn with_recording(self, out: Box<dyn Write + Send>) -> Session<G> {
         let recorder = self.recorder(out.into(), FlushPolicy::End);
         self.with_recorder(recorder)
     }
 
-    /// A recorder of this session, which must not have begun yet.
+    /// Makes a recorder of this session, which must not have started yet.
     pub fn recorder(&self, out: Box<dyn RecordingSink>, until: FlushPolicy) -> Recorder {
         Recorder::new::<G>(out, &self.setup, self.revision, &self.participants, until)
     }
 
-    /// The same, recorded by this recorder, which knows everything that was done so far. A session can have
-    /// several.
+    /// Adds a recorder, which has everything that was done so far. A session can have several.
     #[must_use]
     pub fn with_recorder(mut self, recorder: Recorder) -> Session<G> {
         self.recorders.push(recorder);
         self
     }
 
-    /// The same, with somebody who watches it.
+    /// Adds an observer.
     #[must_use]
     pub fn with_observer(self, observer: Box<dyn SessionObserver<G>>) -> Session<G> {
         Session { observer: Some(observer), ..self }
     }
 
-    /// The game as it is now.
+    /// Returns the current state of the game.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// What the present round was made from.
+    /// Returns the setup of the current round.
     pub fn setup(&self) -> &G::Setup {
         &self.setup
     }
 
-    /// How many times a restart has begun another round.
+    /// Returns the number of restarts.
     pub fn restarts(&self) -> u32 {
         self.restarts
     }
 
-    /// The revision of the rules that the game is played under.
+    /// Returns the revision of the rules of this game.
     pub fn revision(&self) -> u32 {
         self.revision
     }
 
-    /// Lets the game's time pass until this moment.
+    /// Advances the game to this time.
     pub fn advance(&mut self, until: Time, sink: &mut dyn EventSink) {
         self.game.advance(until, sink);
         let now = self.game.now();
@@ -204,27 +204,28 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The player leaves for good: what was being played ends here, as far as a watcher is concerned. The
-    /// recordings say so before the watcher hears of it.
+    /// Ends the session because the player quits for good. Does nothing if the observer has nothing to end. The mark
+    /// is recorded before the observer is called.
     pub fn leave(&mut self) {
         if self.is_resumable() {
             self.input(self.game.now(), &SessionInput::Leave, &mut ());
         }
     }
 
-    /// Whether leaving now would end something, as far as a watcher is concerned: a game to go on with.
+    /// Returns true if the observer reports that leaving now would end something, such as a game that could be
+    /// resumed.
     pub fn is_resumable(&mut self) -> bool {
         self.observer.as_mut().is_some_and(|observer| observer.would_end_on_leave(&self.game))
     }
 
-    /// Writes out what the recordings have kept back.
+    /// Writes all buffered data of the recordings.
     pub fn flush(&mut self) {
         let now = self.game.now();
         self.recorders.iter_mut().for_each(|recorder| recorder.catch_up(now));
     }
 
-    /// Lets time pass until this moment, then does what a player asks for.
-    /// Returns false for an undo with nothing to go back to: then nothing is done, recorded or shown to the watcher.
+    /// Advances to this time, then performs a player's input. Returns false for an undo without an undo point: then
+    /// nothing is done, recorded or shown to the observer.
     pub fn input(&mut self, at: Time, input: &SessionInput<G::Action>, sink: &mut dyn EventSink) -> bool {
         self.advance(at, sink);
         if !self.can(input) {
@@ -268,12 +269,12 @@ impl<G: Game> Session<G> {
         true
     }
 
-    /// Ends the present round and begins the next, which is made from this setup. The action is in no recording: the end
-    /// of one and the header of the next stand for it.
+    /// Ends the current round and starts the next with this setup. The action is not recorded: the end of one
+    /// recording and the header of the next represent it.
     fn restart(&mut self, next: G::Setup, action: &G::Action, sink: &mut dyn EventSink) {
         let now = self.game.now();
         for recorder in &mut self.recorders {
-            // This round is not to be resumed.
+            // This round cannot be resumed.
             recorder.input(now, &SessionInput::<G::Action>::Leave);
             recorder.end_round(now, fingerprint(&rebased(&self.game, recorder.origin())));
         }
@@ -285,36 +286,36 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Whether this can be done now: an undo needs an earlier state that the game allows to go back to.
+    /// Returns true if this input is possible now: an undo needs an undo point.
     pub fn can(&self, input: &SessionInput<G::Action>) -> bool {
         !matches!(input, SessionInput::Undo) || self.undo_index().is_some()
     }
 
-    /// Where the state that an undo goes back to is.
+    /// Returns the index of the state to which an undo returns.
     fn undo_index(&self) -> Option<usize> {
         let undo = G::UNDO?;
         self.earlier.iter().rposition(|earlier| (undo.undoes_to)(&self.game, earlier))
     }
 
-    /// Time does not go back: the earlier state goes on from the present moment.
+    /// Restores an earlier state at the current time: time does not go back.
     fn go_back(&mut self, undo: &UndoHooks<G>, earlier: &G, sink: &mut dyn EventSink) {
         let now = self.game.now();
         (undo.restore)(&mut self.game, earlier);
         self.game.advance(now, sink);
     }
 
-    /// Does what a player asks for at this moment: [`Session::input`] with an action.
+    /// Performs an action at this time: [`Session::input`] with an action.
     pub fn act(&mut self, at: Time, action: G::Action, sink: &mut dyn EventSink) {
         self.input(at, &SessionInput::Act(action), sink);
     }
 
-    /// When, in the game's time, the recording should be written out: see [`Session::advance`].
+    /// Returns the game time at which the recording should be written: see [`Session::advance`].
     pub fn flush_deadline(&self) -> Option<Time> {
         let running = self.game.deadline().is_some();
         self.recorders.iter().filter_map(|recorder| recorder.due(running)).min()
     }
 
-    /// Ends every recording, and says whether all of them could be written.
+    /// Ends every recording; an error if any of them could not be written.
     pub fn finish(&mut self) -> io::Result<()> {
         if self.recorders.is_empty() {
             return Ok(());

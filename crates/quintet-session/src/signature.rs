@@ -1,8 +1,8 @@
-//! One number over a fixed set of games of every kind.
+//! A checksum over a fixed set of games of every kind.
 //!
-//! A refactoring must not change it. A change of the rules must: it raises the game's
-//! [`REVISION`](quintet_engine::kernel::Game::REVISION). The number covers the final state and the report of every game, and the
-//! time and player of every event. No clock or file is involved, so it is the same on every platform.
+//! A refactoring must not change it. A change of the rules does, and raises the game's
+//! [`REVISION`](quintet_engine::kernel::Game::REVISION). The checksum covers the final state and the report of every
+//! game, and the time and player of every event. It uses no clock and no files, so it is the same on every platform.
 
 use crate::session::{Session, SessionInput, fingerprint};
 use crate::sync::{Inputs, random_inputs};
@@ -22,38 +22,38 @@ use std::fmt;
 const GAMES: u64 = 40;
 /// The number of random inputs of a game with buttons.
 const INPUTS: usize = 400;
-/// The number of pieces of a game that fills its rows.
+/// The number of pieces of a game in which rows are filled.
 const PIECES: usize = 120;
 /// The number of commands of a game without a clock.
 const COMMANDS: usize = 200;
 
-/// The longest pause between two random inputs.
+/// The maximum pause between two random inputs.
 const GAP: Span = Span::from_millis(300);
 /// The time between two keys of a quick player.
 const TAP: Span = Span::from_millis(4);
 
-/// The number over all games, and one for each kind of game to tell where a difference is.
+/// The checksum over all games, and one for each kind of game to locate a difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Signature {
-    /// The games' names and the number of each.
+    /// The games' names and checksums.
     pub games: Vec<(&'static str, u64)>,
 }
 
 impl Signature {
-    /// The number over all games.
+    /// Returns the checksum over all games.
     pub fn number(&self) -> u64 {
         fingerprint(&self.games)
     }
 }
 
-/// The number over all games, as 16 hexadecimal digits.
+/// The checksum over all games, as 16 hexadecimal digits.
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{:016x}", self.number())
     }
 }
 
-/// Plays all games. `progress` is called after each with the number of games played so far and the number of all.
+/// Plays all games. `progress` is called after each with the number of games played so far and the total.
 pub fn signature(progress: &mut dyn FnMut(u64, u64)) -> Result<Signature, SetupError> {
     let mut played = 0;
     let mut count = || {
@@ -70,10 +70,10 @@ pub fn signature(progress: &mut dyn FnMut(u64, u64)) -> Result<Signature, SetupE
     Ok(Signature { games })
 }
 
-/// A game's setup and the inputs that are played.
+/// A game's setup and inputs.
 type GameScript<G> = (<G as Game>::Setup, Inputs<G>);
 
-/// Plays all games of one kind and returns its name with the number that stands for their ends.
+/// Plays all games of one kind and returns its name with the checksum of their final states.
 fn ends<G: Game>(
     make: fn(u64) -> Result<GameScript<G>, SetupError>,
     count: &mut dyn FnMut(),
@@ -88,7 +88,7 @@ fn ends<G: Game>(
     Ok((G::NAME, fingerprint(&ends)))
 }
 
-/// Plays a game and returns the number that stands for it.
+/// Plays a game and returns its checksum.
 fn end<G: Game>(setup: G::Setup, inputs: &Inputs<G>) -> Result<u64, SetupError> {
     let mut session = Session::<G>::new(setup)?;
     let mut events: Vec<GameEvent> = Vec::new();
@@ -98,12 +98,12 @@ fn end<G: Game>(setup: G::Setup, inputs: &Inputs<G>) -> Result<u64, SetupError> 
     let game = session.game();
     let told: Vec<(Time, Player)> = events.iter().map(|event| (event.at, event.player)).collect();
     events.retain(|told| G::REPORTED_EVENTS.is_some_and(|is_reported| is_reported(&told.event)));
-    // A report is a value of our own and always has a JSON form.
+    // A report always has a JSON form.
     let report = serde_json::to_string(&game.report(&events)).unwrap_or_default();
     Ok(fingerprint(&(fingerprint(game), report, told)))
 }
 
-/// Every second game is played at random, every other one fills its rows.
+/// Returns true if rows are filled in this game: every second game; the others are played at random.
 fn fills(number: u64) -> bool {
     number % 2 == 1
 }
@@ -132,7 +132,7 @@ fn modern(number: u64) -> Result<GameScript<Modern>, SetupError> {
     Ok((setup, inputs))
 }
 
-/// Narrow fields, in which rows are cut.
+/// Uses narrow fields, so that rows are cut.
 fn cascade(number: u64) -> Result<GameScript<Cascade>, SetupError> {
     let (width, height) = [(4, 12), (5, 20), (6, 30), (8, 64), (12, 20)][number as usize / 2 % 5];
     let setup = cascade::Setup { seed: Seed(number), width, height };
@@ -156,14 +156,14 @@ fn start(number: u64) -> Level {
     Level((number / 2 % 6) as u8)
 }
 
-/// The built-in levels and one more, with everything that a level can have.
+/// Returns the built-in levels and one more, with every option of a level.
 fn levels() -> Result<LevelTable, SetupError> {
     let text = "[[level]]\nnumber = 5\nsequence = 'f'\nheavy = true\nstar_every = 2\nexpires_after = 5";
     levels_file::parse(text, &mut |_| Ok("I O S".to_owned()))
         .map_err(|error| SetupError::new(error.to_string()))
 }
 
-/// The inputs of a game with buttons and this many columns.
+/// Returns the inputs of a game with buttons and this many columns.
 fn buttons<G: ButtonGame>(game: &G, number: u64, columns: u32) -> Inputs<G> {
     let mut rng = Rng::new(Seed(number));
     if !fills(number) {
@@ -178,7 +178,7 @@ fn buttons<G: ButtonGame>(game: &G, number: u64, columns: u32) -> Inputs<G> {
         }
     };
     tap(Player::ONE, Button::Enter);
-    // A countdown may come first: nothing is dropped meanwhile.
+    // A countdown may come first, during which nothing is dropped.
     (0..800).for_each(|_| tap(Player::ONE, Button::Left));
     for piece in 0..PIECES as u32 {
         for player in (0..game.players()).map(Player) {
@@ -194,7 +194,7 @@ fn buttons<G: ButtonGame>(game: &G, number: u64, columns: u32) -> Inputs<G> {
     inputs
 }
 
-/// The commands of a game of this many players who take turns.
+/// Returns the commands of a game with this many players who take turns.
 fn commands(number: u64, players: u32) -> Vec<(Time, SessionInput<Action>)> {
     let mut rng = Rng::new(Seed(number));
     let (mut now, mut piece) = (Time::ZERO, 0);
@@ -249,7 +249,7 @@ fn command(rng: &mut Rng) -> Action {
     }
 }
 
-/// An answer to the question for a special action, which is refused where none was asked.
+/// Returns an answer to the question for a special action, which is ignored if there is no question.
 fn answer(rng: &mut Rng) -> Action {
     let kind = Tetromino::ALL[rng.below(7) as usize];
     Action::Answer(
@@ -262,7 +262,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// How often each kind of event happens in all games of one kind.
+    /// Counts the events of each kind in all games of one kind.
     fn counts<G: Game>(make: fn(u64) -> Result<GameScript<G>, SetupError>) -> BTreeMap<String, u32> {
         let mut counts = BTreeMap::new();
         for number in 0..GAMES {
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn the_games_reach_what_is_rare() {
+    fn the_games_reach_rare_events() {
         for (counts, rare) in [
             (counts::<Chetyris>(chetyris), ["Cleared", "LevelDone", "Special", "Over"].as_slice()),
             (counts::<Quadris>(quadris), &["Cleared", "Level", "Special", "Over"]),

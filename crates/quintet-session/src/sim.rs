@@ -1,4 +1,4 @@
-//! Headless play: a script of timed inputs, in virtual time, as fast as the machine can.
+//! Plays a script of timed inputs in virtual time, as fast as possible and without a display.
 //!
 //! ```text
 //! # comment
@@ -13,18 +13,18 @@ use crate::session::{Session, SessionInput};
 use quintet_engine::kernel::{ButtonAction, ButtonGame, Time};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-/// The longest line a script may have, in bytes.
+/// The maximum length of a line of a script, in bytes.
 const LONGEST: usize = 1_000;
 
-/// Why a script was not played to its end.
+/// The reason why a script was not played to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum SimError {
-    /// A line is malformed: its number, from 1, and what is wrong with it.
+    /// A malformed line.
     #[error("{line}: {message}")]
     Line {
-        /// The line's number, counted from 1.
+        /// The number of the line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The description of the error.
         message: String,
     },
     /// The script could not be read.
@@ -35,8 +35,8 @@ pub enum SimError {
     Output(io::Error),
 }
 
-/// Plays a script. After the last line, or with `every` after each one, a report is written, one JSON object
-/// a line, and flushed whenever no further line is ready to be read.
+/// Plays a script. After the last line, or with `every` after each one, a report is written as one JSON object per
+/// line. The output is flushed whenever no further line is ready to be read.
 pub fn run<G: ButtonGame>(
     session: &mut Session<G>,
     script: impl Read,
@@ -68,7 +68,7 @@ pub fn run<G: ButtonGame>(
     out.flush().map_err(SimError::Output)
 }
 
-/// The time of a line and what is done then; `None` for a blank line or a comment.
+/// The time of a line and its actions; `None` for a blank line or a comment.
 type ScriptLine = Option<(Time, [Option<ButtonAction>; 2])>;
 
 fn parse<G: ButtonGame>(line: &[u8], game: &G) -> Result<ScriptLine, String> {
@@ -115,7 +115,7 @@ fn parse_time(word: &[u8], now: Time) -> Result<Time, String> {
     Ok(time)
 }
 
-/// A word of a script in a message: readable, and not too long.
+/// Quotes a word of a script in a message, escaped and truncated.
 fn quote(word: &[u8]) -> String {
     let text: String = String::from_utf8_lossy(word).chars().take(40).collect();
     format!("{text:?}")
@@ -129,12 +129,12 @@ struct ScriptLines<R> {
 }
 
 impl<R: Read> ScriptLines<R> {
-    /// Whether the next line can be had without waiting for more input.
+    /// Returns true if the next line can be read without waiting for more input.
     fn is_ready(&self) -> bool {
         self.script.buffer().contains(&b'\n')
     }
 
-    /// The next line without its end, or `None` after the last one.
+    /// Returns the next line without its end, or `None` after the last one.
     fn next(&mut self) -> Result<Option<&[u8]>, SimError> {
         self.line.clear();
         self.number += 1;
@@ -147,7 +147,7 @@ impl<R: Read> ScriptLines<R> {
             self.line.extend(part.iter().take(LONGEST + 1));
             self.script.consume(taken);
             if self.line.trim_ascii_start().starts_with(b"#") {
-                // A comment may be as long as it likes, but nobody needs to keep it.
+                // A comment may have any length, but it is not kept.
                 self.line.clear();
                 self.line.push(b'#');
             } else if self.line.len() > LONGEST {

@@ -1,8 +1,8 @@
-//! Checks that a game keeps its promises.
+//! Checks that a game is pure and complete: its state depends only on its setup and inputs.
 //!
-//! One game is played in several ways, and after every input all of them must be in the same state and must
-//! have told the same events: live; again from the start; with time passing in small slices; saved and loaded
-//! before every step; rewound and played once more; recorded round by round, read back and replayed.
+//! One game is played in several ways, and after every input all of them must have the same state and must have
+//! emitted the same events: live; again from the start; with time passing in small slices; saved and loaded before
+//! every step; rewound and played again; recorded round by round, read back and replayed.
 
 use crate::replay::{RecordingSink, Replay, split_recordings};
 use crate::session::{Session, SessionInput, rebased};
@@ -13,24 +13,24 @@ use std::sync::{Arc, Mutex};
 /// Timed inputs for a game.
 pub type Inputs<G> = Vec<(Time, SessionInput<<G as Game>::Action>)>;
 
-/// A way of playing that came out differently.
+/// A way of playing that gave a different result.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{way}: differs from the live game at input {step}")]
 pub struct Desync {
     /// The way of playing.
     pub way: &'static str,
-    /// The input after which the difference showed, from 0.
+    /// The index of the input after which the difference appeared, from 0.
     pub step: usize,
 }
 
 /// Buttons that end or interrupt a game.
-const SELDOM: [Button; 4] = [Button::Quit, Button::Restart, Button::Pause, Button::Enter];
+const RARE_BUTTONS: [Button; 4] = [Button::Quit, Button::Restart, Button::Pause, Button::Enter];
 
-/// How many inputs a rewound game is played on for.
+/// The number of inputs that are played after a rewind.
 const REWIND: usize = 8;
 
-/// Plays these inputs in every way under every revision of the rules and compares. Errors of the setup or the
-/// recording are a difference too.
+/// Plays these inputs in every way under every revision of the rules and compares the results. An error in the setup
+/// or the recording also counts as a difference.
 pub fn check<G: Game>(setup: &G::Setup, inputs: &Inputs<G>) -> Result<(), Desync> {
     (1..=G::REVISION).try_for_each(|revision| check_revision::<G>(setup, revision, inputs))
 }
@@ -41,14 +41,14 @@ fn check_revision<G: Game>(setup: &G::Setup, revision: u32, inputs: &Inputs<G>) 
         begin().map(|session| play(session, inputs)).ok_or(Desync { way: "setup", step: 0 })?;
     let (_, again) = begin().map(|session| play(session, inputs)).ok_or(Desync { way: "again", step: 0 })?;
     compare("again", &live, &again)?;
-    // A bare state is enough to go on from, as long as nobody wants to go back.
+    // A state alone is enough to continue from, unless there is an undo.
     if inputs.iter().all(|(_, input)| *input != SessionInput::Undo) {
-        let sliced = walk(start.clone(), inputs, |game, at, events| {
+        let sliced = play_without_session(start.clone(), inputs, |game, at, events| {
             let (from, span) = (game.now(), at.since(game.now()).micros());
             (1..=5).for_each(|part| game.advance(from + Span::from_micros(span / 6 * part), events));
         });
         compare("sliced", &live, &sliced)?;
-        let saved = walk(start.clone(), inputs, |game, _, _| {
+        let saved = play_without_session(start.clone(), inputs, |game, _, _| {
             let bytes = postcard::to_stdvec(game).unwrap_or_default();
             *game = postcard::from_bytes(&bytes).unwrap_or_else(|_| start.clone());
         });
@@ -72,8 +72,8 @@ fn play<G: Game>(mut session: Session<G>, inputs: &Inputs<G>) -> (G, Vec<PlayedS
     (start, steps.collect())
 }
 
-/// Plays actions on a bare game, with something done before each of them.
-fn walk<G: Game>(
+/// Plays actions on a game without a session, and calls `before` before each of them.
+fn play_without_session<G: Game>(
     mut game: G,
     inputs: &[(Time, SessionInput<G::Action>)],
     mut before: impl FnMut(&mut G, Time, &mut Vec<GameEvent>),
@@ -105,15 +105,15 @@ fn rewind<G: Game>(start: &G, live: &[PlayedStep<G>], inputs: &Inputs<G>) -> Res
     let states = std::iter::once(start).chain(live.iter().map(|(state, _)| state));
     for (from, state) in states.enumerate().take(live.len()) {
         let to = (from + REWIND).min(live.len());
-        let again = walk(state.clone(), &inputs[from..to], |_, _, _| {});
+        let again = play_without_session(state.clone(), &inputs[from..to], |_, _, _| {});
         compare("rewound", &live[from..to], &again)
             .map_err(|desync| Desync { step: from + desync.step, ..desync })?;
     }
     Ok(())
 }
 
-/// Each round is a recording of its own: all of them verify, and after each of their inputs they are where the live game
-/// was. The setup of a later round is the state after the restart.
+/// Checks that each round is a recording of its own, that all of them verify, and that each has the states of the
+/// live game after its inputs. The setup of a later round gives the state after the restart.
 fn replayed<G: Game>(mut session: Session<G>, inputs: &Inputs<G>) -> Result<(), Desync> {
     let desync = |step| Desync { way: "recorded and replayed", step };
     let file = SharedBuffer::default();
@@ -151,12 +151,12 @@ fn replayed<G: Game>(mut session: Session<G>, inputs: &Inputs<G>) -> Result<(), 
     states.next().map_or(Ok(()), |(step, _)| Err(desync(*step)))
 }
 
-/// A recording in memory that two can hold on to.
+/// A shared buffer for a recording in memory.
 #[derive(Clone, Default, Debug)]
 pub struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
 impl SharedBuffer {
-    /// What has been written so far.
+    /// Returns everything written so far.
     pub fn bytes(&self) -> Vec<u8> {
         self.0.lock().map(|bytes| bytes.clone()).unwrap_or_default()
     }
@@ -179,8 +179,8 @@ impl RecordingSink for SharedBuffer {
     }
 }
 
-/// Random presses and releases for a game with buttons, up to `gap` apart; `enter` comes first, and what ends
-/// or interrupts a game comes seldom.
+/// Makes random presses and releases for a game with buttons, up to `gap` apart. `enter` comes first; buttons that
+/// end or interrupt a game are rare.
 pub fn random_inputs<G: ButtonGame>(game: &G, rng: &mut Rng, count: usize, gap: Span) -> Inputs<G> {
     let enter = game.button("enter").map(|(player, button)| ButtonAction::Press(player, button));
     let mut now = Time::ZERO;
@@ -188,7 +188,8 @@ pub fn random_inputs<G: ButtonGame>(game: &G, rng: &mut Rng, count: usize, gap: 
         now += Span::from_micros(u64::from(rng.below(gap.micros() as u32)));
         let seldom = rng.below(20) == 0;
         let buttons = G::BUTTONS.iter().map(|(_, button)| *button);
-        let buttons: Vec<Button> = buttons.filter(|button| seldom || !SELDOM.contains(button)).collect();
+        let buttons: Vec<Button> =
+            buttons.filter(|button| seldom || !RARE_BUTTONS.contains(button)).collect();
         let button = buttons[rng.below(buttons.len() as u32) as usize];
         let player = Player(rng.below(u32::from(game.players())) as u8);
         let press = rng.below(3) > 0;

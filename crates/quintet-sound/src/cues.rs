@@ -95,13 +95,13 @@ fn special_cue(special: SpecialEvent) -> Cue {
         SpecialEvent::Blind => SoundEffect::Blind.into(),
         SpecialEvent::Heavy => SoundEffect::Heavy.into(),
         SpecialEvent::Force(_) => SoundEffect::Force.into(),
-        SpecialEvent::Cut { step, of, .. } => cascade_cue(SoundEffect::Cut, step, of),
-        SpecialEvent::Dropped { step, of, .. } => cascade_cue(SoundEffect::Dropped, step, of),
+        SpecialEvent::Cut { step, of, .. } => chain_cue(SoundEffect::Cut, step, of),
+        SpecialEvent::Dropped { step, of, .. } => chain_cue(SoundEffect::Dropped, step, of),
     }
 }
 
 /// Returns the cue of a cascade step, delayed until it is shown.
-fn cascade_cue(effect: SoundEffect, step: u32, of: u32) -> Cue {
+fn chain_cue(effect: SoundEffect, step: u32, of: u32) -> Cue {
     let after = SpecialEvent::step_duration(of) * u64::from(step.min(of));
     Cue { effect, higher: scale(step, 2), after }
 }

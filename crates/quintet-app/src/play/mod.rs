@@ -188,7 +188,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             return;
         }
         self.animate_events();
-        if self.animator.is_playing_cascade(self.now) {
+        if self.animator.is_playing_chain(self.now) {
             let count = steps.len() as u32;
             self.live.delay_controller(self.now + SpecialEvent::step_duration(count) * u64::from(count));
         }
@@ -377,7 +377,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         }
         let title = text.get(if self.confirms_end { "pause-end-title" } else { "pause-title" });
         let overlay = still.then(|| PauseItem::overlay(title, &self.pause_items(), self.selection, text));
-        let view = shown.show_cascade_step(&self.frames).map_or_else(|| self.shown(), Arc::clone);
+        let view = shown.show_chain_step(&self.frames).map_or_else(|| self.shown(), Arc::clone);
         let scene = Scene { overlay, status, ..Scene::new(G::NAME, view, shown) };
         let footer = if still { PauseItem::footer(text) } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);

@@ -1,4 +1,5 @@
-//! The game for two: turns, questions and who has lost.
+//! The game for two players: turns, questions and the loser. The rules of one player are in
+//! [`quadris`](crate::quadris).
 
 use crate::kernel::{
     Ending, Event, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, Prompt, RestartHooks,
@@ -19,32 +20,32 @@ use serde::{Deserialize, Serialize};
 /// Clearing this many rows in one drop earns a special action.
 const SPECIAL_ROWS: u32 = 2;
 
-/// What a game of Biquadris is made from.
+/// Everything a game of Biquadris starts from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(remote = "Self", default, deny_unknown_fields)]
 pub struct Setup {
-    /// What randomness starts from.
+    /// The seed of the random blocks.
     pub seed: Seed,
-    /// The level both players begin at.
+    /// The level at which both players start.
     pub start: Level,
     /// The levels.
     pub levels: LevelTable,
     /// The blocks of level 0, for each player.
     pub scripts: [BlockList; 2],
-    /// What the round takes over from the one before it; nothing in the first.
+    /// The state carried over from the previous round; `None` in the first.
     pub carried: Option<Carryover>,
 }
 
-/// What outlives a restart.
+/// The state that survives a restart.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Carryover {
-    /// The generator as it was.
+    /// The random generator.
     pub rng: Rng,
     /// The best score so far.
     #[serde(default)]
     pub hi_score: u64,
-    /// The list that `norandom` has chosen, of each player.
+    /// The list chosen by `norandom`, for each player.
     #[serde(default)]
     pub norandom: [Option<BlockList>; 2],
     /// The number of rounds before this one.
@@ -74,7 +75,7 @@ impl Default for Setup {
 }
 
 impl Carryover {
-    /// What the first round begins with.
+    /// Returns the state at the start of the first round.
     fn first(seed: Seed) -> Carryover {
         Carryover { rng: Rng::new(seed), hi_score: 0, norandom: [None, None], restarts: 0 }
     }
@@ -88,46 +89,46 @@ pub struct Biquadris {
     players: [PlayerState; 2],
     turn: Player,
     state: TurnState,
-    /// How many more blocks the player on turn drops before the turn passes.
+    /// The number of blocks the current player still drops before the turn ends.
     drops_left: u32,
     hi_score: u64,
-    /// How many turns have been completed.
+    /// The number of completed turns.
     turns: u32,
-    /// Whether anything has been done in the present turn.
+    /// True if anything has been done in the current turn.
     acted: bool,
-    /// How many games there have been before this one.
+    /// The number of rounds before this one.
     restarts: u32,
-    /// Which players a hint, a letter or an undo has helped in this game.
+    /// For each player, true if a hint, a letter or an undo was used in this game.
     assisted: [bool; 2],
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 enum TurnState {
-    /// The player on turn is to give a command.
+    /// The current player gives commands.
     Playing,
-    /// The player on turn is to choose a special action.
+    /// The current player must choose a special action.
     Asking,
     /// This player has lost.
     Over(Player),
 }
 
 impl Biquadris {
-    /// One of the players.
+    /// Returns a player's state.
     pub fn player(&self, player: Player) -> &PlayerState {
         &self.players[player.index() & 1]
     }
 
-    /// Whose turn it is.
+    /// Returns the player whose turn it is.
     pub fn turn(&self) -> Player {
         self.turn
     }
 
-    /// The best score so far, of either player.
+    /// Returns the best score so far, of either player.
     pub fn hi_score(&self) -> u64 {
         self.hi_score
     }
 
-    /// Who has won.
+    /// Returns the winner.
     pub fn winner(&self) -> Option<Player> {
         match self.state {
             TurnState::Over(loser) => Some(loser.opponent()),
@@ -135,17 +136,17 @@ impl Biquadris {
         }
     }
 
-    /// Whether the player on turn is to choose a special action.
+    /// Returns true if the current player must choose a special action.
     pub fn is_asking(&self) -> bool {
         self.state == TurnState::Asking
     }
 
-    /// Whether a hint, a letter or an undo has helped this player in this game.
+    /// Returns true if this player used a hint, a letter or an undo in this game.
     pub fn assisted(&self, player: Player) -> bool {
         self.assisted[player.index() & 1]
     }
 
-    /// Whether all but the history of the two games is the same.
+    /// Returns true if the two games are the same apart from their history.
     pub fn is_equivalent(&self, other: &Biquadris) -> bool {
         let state = (self.turn, self.state, self.drops_left, self.hi_score);
         let others = (other.turn, other.state, other.drops_left, other.hi_score);
@@ -161,7 +162,7 @@ impl Biquadris {
         EventLog { at: self.now, player: self.turn, sink }
     }
 
-    /// Drops what is left to drop, until a question comes up or somebody has lost; then the turn passes.
+    /// Performs the remaining drops until a question comes up or a player has lost; then the turn ends.
     fn drops(&mut self, sink: &mut dyn EventSink) {
         while self.drops_left > 0 && self.state == TurnState::Playing {
             self.drops_left -= 1;
@@ -226,7 +227,7 @@ impl Biquadris {
         }
     }
 
-    /// Carries out a command of the player on turn.
+    /// Performs a command of the current player.
     fn command(&mut self, action: &Action, sink: &mut dyn EventSink) {
         self.acted = true;
         let mut log = self.log(sink);
@@ -374,12 +375,12 @@ impl Restartable for Biquadris {
 }
 
 impl UndoPoints for Biquadris {
-    /// The first action of a turn: undo comes back to beginnings of turns.
+    /// Returns true for the first action of a turn: undo returns to starts of turns.
     fn is_undo_point(&self, action: &Action) -> bool {
         self.state == TurnState::Playing && !self.acted && !matches!(action, Action::Restart)
     }
 
-    /// Turns are taken back whole, so the beginning of the present one is passed over.
+    /// Skips the start of the current turn, because undo reverts whole turns.
     fn undoes_to(&self, earlier: &Self) -> bool {
         earlier.restarts == self.restarts && earlier.turns != self.turns
     }
@@ -396,24 +397,24 @@ impl UndoPoints for Biquadris {
 pub struct Report {
     /// `playing`, `asking` or `over`.
     pub phase: &'static str,
-    /// Whose turn it is, 1 or 2.
+    /// The player whose turn it is, 1 or 2.
     pub turn: u8,
     /// The best score so far.
     pub hi_score: u64,
     /// Both players.
     pub players: [PlayerReport; 2],
-    /// Who has won, 1 or 2.
+    /// The winner, 1 or 2.
     pub winner: Option<u8>,
 }
 
 /// One player's part of a [`Report`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PlayerReport {
-    /// The present level.
+    /// The current level.
     pub level: u8,
-    /// The points so far.
+    /// The score.
     pub score: u64,
-    /// 18 rows of 11 characters, the falling block included, blank where it is empty.
+    /// 18 rows of 11 characters, including the falling block, blank where it is empty.
     pub board: Vec<String>,
     /// The letter of the next block.
     pub next: char,

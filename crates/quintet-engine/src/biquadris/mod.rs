@@ -1,4 +1,5 @@
-//! Biquadris: two players of Quadris against each other, in turns.
+//! Biquadris: two players of Quadris against each other, in turns. The rules that both games share are in
+//! [`quadris`](crate::quadris).
 
 pub mod game;
 pub mod text;

@@ -7,7 +7,7 @@ use crate::quadris::board_cells::{self, BoardCells};
 use crate::quadris::text::{CellWriter, number, preview_row, write_cells};
 use core::fmt::Write as _;
 
-/// The column the second board starts at.
+/// The column at which the second board starts.
 const SECOND: usize = 18;
 
 /// Writes a frame.
@@ -29,12 +29,12 @@ pub fn frame(game: &Biquadris, pen: CellWriter<'_>, out: &mut String) {
     out.push('\n');
 }
 
-/// Writes a line of both players: what `part` writes for the first, blanks, what it writes for the second.
-/// It says how many columns it wrote; a line that has nothing at the right ends at the left.
+/// Writes a line of both players with `part`, which returns the number of columns it wrote, separated by blanks. A
+/// line without text on the right has no blanks at its end.
 fn side_by_side(out: &mut String, part: impl Fn(&mut String, usize) -> usize) {
     let columns = part(out, 0);
     let end = out.len();
-    // With very long numbers at the left one blank is kept.
+    // At least one blank separates very long numbers.
     let gap = SECOND.saturating_sub(columns).max(1);
     out.extend(core::iter::repeat_n(' ', gap));
     if part(out, 1) == 0 {

@@ -1,4 +1,4 @@
-//! The game: a piece hovers, is turned and moved, and is inserted.
+//! The game: the piece hovers above the field, is rotated and moved, and is inserted.
 
 use super::shapes;
 use crate::kernel::{
@@ -9,22 +9,22 @@ use crate::kernel::{
 use quintet_cascade::{Field, InsertChange, InsertStep, Piece};
 use serde::{Deserialize, Serialize};
 
-/// The smallest field, both ways: every piece can enter it.
+/// The minimum width and height of the field: every piece can enter it.
 pub const MIN_SIZE: u32 = 4;
-/// The largest field, both ways.
+/// The maximum width and height of the field.
 pub const MAX_SIZE: u32 = 64;
-/// The rows above the field that the piece hovers in.
+/// The number of rows above the field in which the piece hovers.
 const HOVER: usize = 4;
 
-/// All a game of Cascade is made from.
+/// Everything a game of Cascade starts from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Setup {
-    /// Where its randomness starts.
+    /// The seed of the random pieces.
     pub seed: Seed,
-    /// The field's columns.
+    /// The number of columns.
     pub width: u32,
-    /// The field's rows.
+    /// The number of rows.
     pub height: u32,
 }
 
@@ -35,7 +35,7 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// A field of the usual size, 12×20.
+    /// Makes a setup with a field of the usual size, 12×20.
     pub fn new(seed: Seed) -> Setup {
         Setup { seed, width: 12, height: 20 }
     }
@@ -62,7 +62,7 @@ enum Stage {
     Exited,
 }
 
-/// The state as other programs read it.
+/// The state for other programs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Report {
     phase: Stage,
@@ -145,7 +145,7 @@ impl AnimationSteps for Cascade {
         if self.stage == Stage::Playing && matches!(action, ButtonAction::Press(_, Button::Drop)) {
             let mut field = self.field.clone();
             let watch = |_: &InsertStep, field: &Field| frames.push(self.view_of(field, false));
-            // A piece that cannot enter has no steps to show, and one that only lands is where it will be.
+            // A piece that cannot enter has no steps to show, and one that only lands is already shown in its place.
             let landed = field.insert_with(self.piece.clone(), self.x, watch);
             if landed.is_ok_and(|outcome| outcome.steps == 1) {
                 frames.clear();
@@ -168,27 +168,27 @@ impl ButtonGame for Cascade {
 }
 
 impl Cascade {
-    /// The points so far.
+    /// Returns the score.
     pub fn score(&self) -> u64 {
         self.field.score()
     }
 
-    /// How many pieces have been inserted.
+    /// Returns the number of inserted pieces.
     pub fn pieces(&self) -> u32 {
         self.pieces
     }
 
-    /// The column of the field that the left side of the hovering piece's box is in.
+    /// Returns the column of the field at the left side of the hovering piece's box.
     pub fn column(&self) -> i32 {
         self.x
     }
 
-    /// The field drawn with letters, as the library does.
+    /// Returns the field drawn with letters, as [`quintet_cascade`] does.
     pub fn picture(&self) -> String {
         self.field.picture(false).to_string()
     }
 
-    /// Whether the player has answered the last prompt.
+    /// Returns true if the player has answered the last prompt.
     pub fn has_exited(&self) -> bool {
         self.stage == Stage::Exited
     }
@@ -202,13 +202,13 @@ impl Cascade {
         sink.emit(GameEvent { at: self.now, player: Player::ONE, event });
     }
 
-    /// The columns that the piece's box may stand in without a filled cell beside the field.
+    /// Returns the columns where the box may be without a filled cell outside the field.
     fn reach(&self, piece: &Piece) -> std::ops::RangeInclusive<i32> {
         let (left, right) = piece.bounds().map_or((0, 0), |bounds| (bounds.left as i32, bounds.right as i32));
         -left..=self.field.width() as i32 - 1 - right
     }
 
-    /// Puts the piece over the middle of the field.
+    /// Moves the piece over the middle of the field.
     fn centre(&mut self) {
         let reach = self.reach(&self.piece);
         self.x = i32::midpoint(*reach.start(), *reach.end());
@@ -222,7 +222,7 @@ impl Cascade {
         self.emit(sink, if moved { Event::Moved(dx as i8) } else { Event::Blocked });
     }
 
-    /// Turns the piece in its box and keeps it between the walls.
+    /// Rotates the piece in its box and keeps it between the walls.
     fn turn(&mut self, turn: Turn, sink: &mut dyn EventSink) {
         self.piece.rotate_times(if turn == Turn::Clockwise { 1 } else { 3 });
         let reach = self.reach(&self.piece);
@@ -230,7 +230,7 @@ impl Cascade {
         self.emit(sink, Event::Rotated { turn, kick: 0, spin: None });
     }
 
-    /// Inserts the piece where it hovers; a place it cannot enter is refused.
+    /// Inserts the piece where it hovers; does nothing if it cannot enter there.
     fn insert(&mut self, sink: &mut dyn EventSink) {
         let mut steps = Vec::new();
         let watch = |step: &InsertStep, _: &Field| steps.push(step.clone());
@@ -249,7 +249,7 @@ impl Cascade {
         }
     }
 
-    /// Whether there is a column where the piece can enter, turned in whatever way.
+    /// Returns true if the piece can enter at some column in some orientation.
     fn can_enter(&self) -> bool {
         let mut piece = self.piece.clone();
         (0..4).any(|_| {
@@ -258,17 +258,17 @@ impl Cascade {
         })
     }
 
-    /// The row of the view that the top of the piece's box is in while it hovers.
+    /// Returns the row of the view at the top of the box of the hovering piece.
     fn hovering_top(&self) -> i32 {
         HOVER as i32 - 1 - self.piece.bounds().map_or(0, |bounds| bounds.bottom as i32)
     }
 
-    /// The row of the view that the top of the piece's box is in when its bottom is in row `y` of the field.
+    /// Returns the row of the view at the top of the piece's box when its bottom is in row `y` of the field.
     fn top_at(&self, y: i32) -> i32 {
         HOVER as i32 + y - (self.piece.side() as i32 - 1)
     }
 
-    /// The places of the view that the piece covers when the top of its box is in this row.
+    /// Iterates over the positions of the view that the piece covers when the top of its box is in this row.
     fn cells_at(&self, top: i32) -> impl Iterator<Item = Pos> {
         let place = |place: i32| place.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         self.piece.cells().map(move |(i, j)| {
@@ -276,7 +276,7 @@ impl Cascade {
         })
     }
 
-    /// A step of the library, of `of` steps, as an event.
+    /// Converts a step of the library, one of `of` steps, to an event.
     fn event(&self, step: &InsertStep, of: u32) -> Event {
         let (change, step) = (&step.change, step.number as u32);
         match change {

@@ -1,7 +1,7 @@
-//! Cascade: pieces of any shape; rows are cut out of them, and what is left falls on.
+//! Cascade: pieces of any shape; full rows are cut out of them, and the remains fall on.
 //!
-//! The playable game on top of the library [`quintet_cascade`]: there is no clock; the piece hovers above the
-//! field until it is inserted, and a whole cascade happens in one action.
+//! This is the playable game on top of the library [`quintet_cascade`], which has the rules of the field. There is no
+//! clock; the piece hovers above the field until it is inserted, and a whole cascade happens in one action.
 //!
 //! * `shapes`: the random pieces
 //! * `game`: the game itself

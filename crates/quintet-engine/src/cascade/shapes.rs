@@ -1,9 +1,9 @@
-//! Random connected shapes.
+//! Random connected shapes for pieces.
 
 use crate::kernel::Rng;
 use quintet_cascade::Piece;
 
-/// How often a shape of so many cells in a box of this side is made, relative to the others.
+/// A size of shapes, with the number of cells, the side of the box and the relative frequency.
 struct ShapeSize {
     cells: u32,
     side: u32,
@@ -25,10 +25,10 @@ const SIZES: [ShapeSize; 8] = [
     row(6, 4, 3),
 ];
 
-/// Colours of a terminal's 256 that are easy to tell apart.
+/// Colours of a terminal's palette of 256 that are easy to tell apart.
 const COLOURS: [u8; 8] = [160, 208, 220, 34, 37, 33, 93, 201];
 
-/// A random piece: a cell, and then neighbours of what is there, until it has its size.
+/// Returns a random piece: starts with one cell and adds neighbours until it has its size.
 pub(super) fn random(rng: &mut Rng) -> Piece {
     let total = SIZES.iter().map(|row| row.weight).sum();
     let mut ticket = rng.below(total);
@@ -44,11 +44,11 @@ pub(super) fn random(rng: &mut Rng) -> Piece {
         shape.push(edge[rng.below(edge.len() as u32) as usize]);
     }
     let colour = COLOURS[rng.below(COLOURS.len() as u32) as usize];
-    // A side out of the table, a colour out of the list and cells within the box: it can be made.
+    // The side, the colour and the cells are always valid, so the default is never used.
     Piece::with_cells(side, colour, shape).unwrap_or_default()
 }
 
-/// The cells of the box beside the shape, each once.
+/// Returns the cells of the box next to the shape, each once.
 fn edge(shape: &[(u32, u32)], side: u32) -> Vec<(u32, u32)> {
     let cells = (0..side).flat_map(|i| (0..side).map(move |j| (i, j)));
     let beside = |(i, j): (u32, u32)| shape.iter().any(|(a, b)| i.abs_diff(*a) + j.abs_diff(*b) == 1);

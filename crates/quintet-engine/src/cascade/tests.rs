@@ -1,4 +1,4 @@
-//! The playable game: shapes, keys, the cascade as events and frames, the end.
+//! Tests of the playable game: shapes, keys, the cascade as events and frames, the end.
 
 use super::shapes;
 use super::*;
@@ -18,7 +18,7 @@ fn press(game: &mut Cascade, buttons: &[Button]) -> Vec<GameEvent> {
     events
 }
 
-/// The board as text: `#` blocks, `o` the piece, `.` where it would land.
+/// Returns the board as text: `#` for blocks, `o` for the piece, `.` where it would land.
 fn drawn(view: &View) -> Vec<String> {
     let board = &view.boards[0];
     let letter = |cell| match cell {
@@ -31,7 +31,7 @@ fn drawn(view: &View) -> Vec<String> {
     (0..board.height).map(|y| row(y).trim_end().to_owned()).collect()
 }
 
-/// A game over a given field with given pieces.
+/// Makes a game with a given field and given pieces.
 fn game_with(field: &str, piece: &str, next: &str, x: i32) -> Cascade {
     let field: Field = field.parse().unwrap();
     let mut game = Cascade::new(&Setup::new(Seed(1))).unwrap();
@@ -113,7 +113,7 @@ fn a_cascade_is_one_action_with_a_step_for_each_cut_and_fall() {
 
 #[test]
 fn it_ends_when_the_next_piece_can_enter_nowhere() {
-    // A place where the piece cannot enter is refused as long as there is another one.
+    // An insert where the piece cannot enter does nothing while it can enter elsewhere.
     let mut game = game_with("0 4 4  4 7 (()[]()[]) 0 3", "1 9 ()", "2 1 ()", 0);
     assert!(matches!(press(&mut game, &[Button::Drop])[..], [GameEvent { event: Event::Blocked, .. }]));
     assert!(!game.is_over());
@@ -132,7 +132,7 @@ fn it_ends_when_the_next_piece_can_enter_nowhere() {
 }
 
 #[test]
-fn sizes_that_cannot_be_are_refused() {
+fn impossible_sizes_are_rejected() {
     for (width, height) in [(3, 20), (12, 0), (65, 20)] {
         let setup = Setup { width, height, ..Setup::new(Seed(1)) };
         let sentence = Cascade::new(&setup).unwrap_err().to_string();
@@ -141,7 +141,7 @@ fn sizes_that_cannot_be_are_refused() {
 }
 
 proptest! {
-    /// Cells come in with pieces and go with rows: what lies in the field is their difference.
+    /// The number of cells in the field is the number inserted minus the number cut.
     #[test]
     fn no_cell_is_lost_or_made(seed: u64, keys in prop::collection::vec(0usize..6, 0..200)) {
         let buttons = [Button::Left, Button::Right, Button::Clockwise, Button::Counterclockwise, Button::Drop, Button::Drop];

@@ -1,4 +1,4 @@
-//! The game: a falling piece, a timer, and what the keys do.
+//! The game: the falling piece, the timer, and the keys.
 
 use super::pieces::{self, PieceKind};
 use super::rules::{Setup, Stage, Well, points, row_time, rows_needed};
@@ -25,7 +25,7 @@ pub struct Chetyris {
     rng: Rng,
 }
 
-/// The piece that falls, and when it will go down by itself.
+/// The falling piece, and when it next moves down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct CurrentPiece {
     kind: PieceKind,
@@ -41,7 +41,7 @@ impl Game for Chetyris {
     type Report = Report;
 
     fn with_revision(setup: &Setup, _: u32) -> Result<Chetyris, SetupError> {
-        // The level is multiplied below: it is checked first.
+        // The level is multiplied below, so it is checked first.
         let well = setup.checked()?;
         Ok(Chetyris {
             now: Time::ZERO,
@@ -129,37 +129,37 @@ impl ButtonGame for Chetyris {
 }
 
 impl Chetyris {
-    /// What the game is doing.
+    /// Returns the stage of the game.
     pub fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// The level being played.
+    /// Returns the current level.
     pub fn level(&self) -> u32 {
         self.level
     }
 
-    /// The points so far.
+    /// Returns the score.
     pub fn score(&self) -> u64 {
         self.score
     }
 
-    /// How many rows this level still needs.
+    /// Returns the number of rows still to clear at this level.
     pub fn rows_left(&self) -> u32 {
         self.rows_left
     }
 
-    /// The kind of the falling piece.
+    /// Returns the kind of the falling piece.
     pub fn falling(&self) -> Option<PieceKind> {
         self.falling.map(|falling| falling.kind)
     }
 
-    /// Where the falling piece is.
+    /// Returns the position of the falling piece.
     pub fn placed(&self) -> Option<PiecePosition> {
         self.falling.map(|falling| falling.placed)
     }
 
-    /// The blocks at rest.
+    /// Returns the locked blocks.
     pub fn well(&self) -> &Well {
         &self.well
     }
@@ -208,7 +208,7 @@ impl Chetyris {
         self.emit(sink, Event::Over(ending));
     }
 
-    /// Moves the falling piece there if it fits.
+    /// Moves the falling piece there if it fits; returns true if it does.
     fn try_place(&mut self, placed: PiecePosition) -> bool {
         let Some(falling) = &mut self.falling else { return false };
         let fits = self.well.fits(&pieces::piece_spec(falling.kind).piece, placed);
@@ -234,7 +234,7 @@ impl Chetyris {
         self.emit(sink, Event::Rotated { turn, kick, spin: None });
     }
 
-    /// Takes the piece down a row, or to rest when there is no room.
+    /// Moves the piece down a row, or locks it if it does not fit there.
     fn down(&mut self, cause: FallCause, sink: &mut dyn EventSink) {
         let Some(falling) = self.falling else { return };
         if self.try_place(falling.placed.moved(0, 1)) {
@@ -248,7 +248,7 @@ impl Chetyris {
         }
     }
 
-    /// Takes the piece down as far as it goes, and to rest.
+    /// Moves the piece down as far as it goes, and locks it.
     fn drop(&mut self, sink: &mut dyn EventSink) {
         let Some(mut falling) = self.falling else { return };
         let piece = &pieces::piece_spec(falling.kind).piece;

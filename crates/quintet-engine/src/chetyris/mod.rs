@@ -1,9 +1,9 @@
-//! Chetyris: real time, ten pieces, two bombs and a shape that moves the wrong way.
+//! Chetyris: a real-time game with ten pieces, among them two bombs and a shape with swapped controls.
 //!
-//! * `pieces`: the ten pieces and what each does when it comes to rest
+//! * `pieces`: the ten pieces and what each does when it locks
 //! * `rules`: the setup, the levels, the score table
 //! * `game`: the game itself
-//! * `text`: the plain screen of 80×25, and the state as other programs read it
+//! * `text`: the plain screen of 80×25, and the report for other programs
 
 mod game;
 mod pieces;

@@ -1,4 +1,4 @@
-//! The ten pieces, and what each does when it comes to rest.
+//! The ten pieces, and what each does when it locks.
 
 use super::rules::Well;
 use crate::kernel::{
@@ -6,11 +6,11 @@ use crate::kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A piece of Chetyris, and a block that it leaves behind. All are equally likely.
+/// A piece of Chetyris, or a block that it leaves. All pieces are equally likely.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "CellKind", try_from = "CellKind")]
 pub enum PieceKind {
-    /// One of the seven.
+    /// One of the seven tetrominoes.
     Tetromino(Tetromino),
     /// The `VaporBomb`.
     Vapor,
@@ -60,17 +60,17 @@ impl TryFrom<CellKind> for PieceKind {
     }
 }
 
-/// What is particular about a kind of piece.
+/// The properties of a kind of piece.
 pub struct PieceSpec {
-    /// Its cells in each orientation, and how it turns.
+    /// Its cells in each orientation, and how it rotates.
     pub piece: PieceGeometry,
-    /// What its left and right keys do: 1, or -1 when they are swapped.
+    /// The direction of its left and right keys: 1, or -1 if they are swapped.
     pub steering: i16,
-    /// What it does to the well when it comes to rest there, if that is out of the ordinary.
+    /// Locks the piece in the well; returns an event if it is a special piece.
     pub(super) rest: fn(&mut Well, PieceKind, PiecePosition) -> Option<SpecialEvent>,
 }
 
-/// What is particular about this piece.
+/// Returns the properties of this piece.
 pub fn piece_spec(piece: PieceKind) -> &'static PieceSpec {
     match piece {
         PieceKind::Tetromino(Tetromino::T) => &T,
@@ -164,11 +164,11 @@ fn vaporise(well: &mut Well, kind: PieceKind, placed: PiecePosition) -> Option<S
     Some(SpecialEvent::Vapor((before - well.count()) as u8))
 }
 
-/// Floods the empty cells around it, side by side, within the box of 5×5.
+/// Fills the empty cells around it that are connected by their sides, within a box of 5×5.
 fn foam(well: &mut Well, kind: PieceKind, placed: PiecePosition) -> Option<SpecialEvent> {
     let before = well.count();
     for centre in piece_spec(kind).piece.cells(placed) {
-        // Each cell can be reached from up to four neighbours: 25 cells never need more than 100 places.
+        // Each cell is reached from up to four neighbours: 25 cells never need more than 100 entries.
         let mut todo = vec![centre];
         while let Some(cell) = todo.pop() {
             let near = (cell.x - centre.x).abs() <= 2 && (cell.y - centre.y).abs() <= 2;
@@ -183,7 +183,7 @@ fn foam(well: &mut Well, kind: PieceKind, placed: PiecePosition) -> Option<Speci
     Some(SpecialEvent::Foam((well.count() - before) as u8))
 }
 
-/// Where a new piece appears: column 3, or as far to the left of it as a narrow well demands.
+/// Returns the spawn position: column 3, or as far to the left of it as a narrow well requires.
 pub(super) fn start(well: &Well) -> PiecePosition {
     let Pos { x, y } = Pos::new(3.min(well.width() as i16 - 4), 0);
     PiecePosition::at(x, y)
@@ -193,7 +193,7 @@ pub(super) fn start(well: &Well) -> PiecePosition {
 mod tests {
     use super::*;
 
-    /// Replays hold the first pieces of a game by number, states the well.
+    /// Replays store the first pieces of a game by number, states store the well.
     #[test]
     fn encodings_never_change() {
         for (number, piece) in PieceKind::ALL.iter().enumerate() {

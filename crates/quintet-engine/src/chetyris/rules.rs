@@ -5,30 +5,30 @@ use crate::kernel::{Grid, Seed, SetupError, Span, letters};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The smallest well, both ways: every piece has room in it.
+/// The minimum width and height of the well: every piece fits in it.
 pub const MIN_WELL: u8 = 4;
-/// The largest well, both ways.
+/// The maximum width and height of the well.
 pub const MAX_WELL: u8 = 64;
-/// The highest level to start from.
+/// The highest level to start at.
 pub const MAX_LEVEL: u32 = 9_999_999;
 
 /// The well that pieces fall into.
 pub type Well = Grid<PieceKind, { MAX_WELL as usize }, { MAX_WELL as usize }>;
 
-/// All a game of Chetyris is made from.
+/// Everything a game of Chetyris starts from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Setup {
-    /// Where its randomness starts.
+    /// The seed of the random pieces.
     pub seed: Seed,
-    /// The first pieces; when they run out, pieces are drawn at random.
+    /// The first pieces; random ones follow.
     #[serde(with = "letters")]
     pub pieces: Arc<[PieceKind]>,
-    /// The level it begins with.
+    /// The level at which it starts.
     pub level: u32,
-    /// The well's columns.
+    /// The number of columns.
     pub width: u8,
-    /// The well's rows.
+    /// The number of rows.
     pub height: u8,
 }
 
@@ -39,12 +39,12 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// The game as the rules describe it: level 1, a well of 10×18, random pieces.
+    /// Makes the default setup of the rules: level 1, a well of 10×18, random pieces.
     pub fn new(seed: Seed) -> Setup {
         Setup { seed, pieces: Arc::from([]), level: 1, width: 10, height: 18 }
     }
 
-    /// An empty well, if everything in the setup is as it must be.
+    /// Checks the setup and returns an empty well.
     pub(super) fn checked(&self) -> Result<Well, SetupError> {
         if !(1..=MAX_LEVEL).contains(&self.level) {
             return Err(SetupError(format!("level {} is not from 1 to {MAX_LEVEL}", self.level)));
@@ -60,24 +60,24 @@ impl Setup {
     }
 }
 
-/// What a game is doing.
+/// The stage of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// It waits for the first Enter.
+    /// The game waits for the first Enter.
     Begin,
     /// A piece is falling.
     Playing,
-    /// A level is done, and it waits for Enter.
+    /// A level is done; the game waits for Enter.
     LevelDone,
-    /// It is lost or was left, and waits for Enter.
+    /// The game is lost or was quit, and waits for Enter.
     Over,
     /// The player has answered the last prompt.
     Exited,
 }
 
 impl Stage {
-    /// What the player is asked.
+    /// Returns the prompt to the player.
     pub(super) fn prompt(self) -> Option<&'static str> {
         match self {
             Stage::Begin => Some("Press the Enter key to begin playing Chetyris!"),
@@ -88,17 +88,17 @@ impl Stage {
     }
 }
 
-/// How long a piece stays in a row.
+/// Returns how long a piece stays in a row.
 pub(super) fn row_time(level: u32) -> Span {
     Span::from_millis(1000u64.saturating_sub(100 * (u64::from(level) - 1)).max(100))
 }
 
-/// How many rows a level needs.
+/// Returns how many rows a level needs.
 pub(super) fn rows_needed(level: u32) -> u32 {
     5 * level
 }
 
-/// What so many rows at once are worth.
+/// Returns the points for clearing this many rows at once.
 pub(super) fn points(rows: u32) -> u64 {
     match rows {
         0 => 0,

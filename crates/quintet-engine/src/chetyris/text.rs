@@ -1,11 +1,11 @@
-//! The plain screen, to the character, drawn from nothing but the view.
+//! The plain screen, exact to the character and made only from the view, and the report.
 
 use super::game::Chetyris;
 use super::rules::Stage;
 use crate::kernel::{BoardView, Cell, CellKind, Game, PanelId, PanelValue, Tile, View};
 use serde::Serialize;
 
-/// The state as other programs read it.
+/// The state for other programs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Report {
     t: u64,
@@ -29,8 +29,7 @@ impl Report {
     }
 }
 
-/// Where the text beside the well starts, and where the prompt stands. Both make way for a larger well only
-/// as far as they must.
+/// The position of the text beside the well and of the prompt. Both move only as far as a larger well requires.
 struct ScreenLayout {
     panel: usize,
     prompt: usize,
@@ -42,7 +41,7 @@ impl ScreenLayout {
     }
 }
 
-/// The screen from top to bottom, each row without the blanks at its end.
+/// Returns the screen from top to bottom, each row without trailing blanks.
 pub fn screen(view: &View) -> Vec<String> {
     let Some(board) = view.boards.first() else { return Vec::new() };
     let layout = ScreenLayout::new(board);

@@ -1,4 +1,4 @@
-//! Buttons and who presses them.
+//! Players, buttons, and the timed actions made of them.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,19 +12,19 @@ impl Player {
     /// The second player.
     pub const TWO: Player = Player(1);
 
-    /// The player this one plays against in a game for two.
+    /// Returns the opponent in a game for two.
     #[must_use]
     pub const fn opponent(self) -> Player {
         Player(1 - (self.0 & 1))
     }
 
-    /// Its place in a list of players.
+    /// Returns the index of this player in a list of players.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What a key, a button of a gamepad or a word of a script stands for.
+/// A control of a game, whether it comes from a key, a gamepad or a script.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Button {
     /// One column to the left.
@@ -33,33 +33,33 @@ pub enum Button {
     Right,
     /// A quarter turn clockwise.
     Clockwise,
-    /// A quarter turn anticlockwise.
+    /// A quarter turn counterclockwise.
     Counterclockwise,
     /// A half turn.
     HalfTurn,
-    /// One row down, or faster down while held.
+    /// One row down, or soft drop while held.
     Down,
-    /// All the way down at once.
+    /// Hard drop: all the way down at once.
     Drop,
-    /// Puts the piece aside.
+    /// Holds the piece for later.
     Hold,
-    /// Answers a prompt, begins a game.
+    /// Answers a prompt or starts the game.
     Enter,
-    /// Stops the time, or lets it run again.
+    /// Pauses or resumes the game.
     Pause,
-    /// Begins anew.
+    /// Restarts the game.
     Restart,
     /// Ends the game.
     Quit,
-    /// Asks where the piece should go. It changes nothing in the game, but whoever keeps scores takes note.
+    /// Asks for a hint. The game does not change, but score keeping records that the player was helped.
     Hint,
 }
 
-/// A timed input of a real-time game.
+/// A press or release of a button: the input of a game played with buttons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum ButtonAction {
-    /// A button goes down.
+    /// A button is pressed.
     Press(Player, Button),
-    /// A button comes up.
+    /// A button is released.
     Release(Player, Button),
 }

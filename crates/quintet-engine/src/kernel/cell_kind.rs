@@ -1,27 +1,27 @@
-//! What shells draw a filled cell as, and the pieces of games.
+//! Cell kinds, which shells draw, and the trait of a game's own pieces.
 
 use super::{SetupError, Tetromino};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What shells choose the colour and the pattern of a cell by: one vocabulary for the views and events of all
-/// games. Which of these a game has, and what they do there, is the business of that game's own types.
+/// The kind of a filled cell, from which shells choose its colour and pattern. All games share this enum in views and
+/// events; what a kind does in a game is defined by that game's own piece type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum CellKind {
-    /// Four in a row.
+    /// The I piece: four cells in a row.
     I,
-    /// Three and one at the end, turned left.
+    /// The J piece: three cells in a row and one at the left end.
     J,
-    /// Three and one at the end, turned right.
+    /// The L piece: three cells in a row and one at the right end.
     L,
-    /// The square.
+    /// The O piece: a square.
     O,
-    /// Two and two, stepping up.
+    /// The S piece: two and two cells, stepping up.
     S,
-    /// Three and one in the middle.
+    /// The T piece: three cells in a row and one in the middle.
     T,
-    /// Two and two, stepping down.
+    /// The Z piece: two and two cells, stepping down.
     Z,
     /// Chetyris' `VaporBomb`.
     Vapor,
@@ -33,12 +33,12 @@ pub enum CellKind {
     Star,
     /// A row received from an opponent.
     Garbage,
-    /// A row that rises when a duel takes too long.
+    /// A time-limit row, which rises when a duel takes too long.
     Limit,
 }
 
 impl CellKind {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const COUNT: usize = 13;
 
     /// Every kind, in order.
@@ -58,11 +58,11 @@ impl CellKind {
         CellKind::Limit,
     ];
 
-    /// The seven shapes of four cells.
+    /// The seven tetrominoes.
     pub const SEVEN: [CellKind; 7] =
         [CellKind::I, CellKind::J, CellKind::L, CellKind::O, CellKind::S, CellKind::T, CellKind::Z];
 
-    /// The character that stands for this kind in files, scripts and pictures.
+    /// Returns the character of this kind in files, scripts and pictures.
     pub const fn letter(self) -> char {
         match self {
             CellKind::I => 'I',
@@ -81,17 +81,17 @@ impl CellKind {
         }
     }
 
-    /// The kind that a character stands for.
+    /// Returns the kind with this character.
     pub fn from_letter(letter: char) -> Option<CellKind> {
         CellKind::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// The piece of four cells that this kind is, if it is one.
+    /// Returns this kind as a tetromino, if it is one.
     pub const fn tetromino(self) -> Option<Tetromino> {
         if self.index() < Tetromino::ALL.len() { Some(Tetromino::ALL[self.index()]) } else { None }
     }
 
-    /// Its place in [`CellKind::ALL`].
+    /// Returns the index of this kind in [`CellKind::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -103,10 +103,10 @@ impl From<Tetromino> for CellKind {
     }
 }
 
-/// The pieces that a game has.
+/// The set of pieces of a game.
 ///
-/// In files a piece is the [`CellKind`] that shells draw it as, so that a game can get further pieces without
-/// changing what its old files mean.
+/// Files store a piece as the [`CellKind`] that shells draw it as, so a game can get more pieces without changing the
+/// meaning of its old files.
 pub trait GamePiece: Copy + PartialEq + Into<CellKind> + TryFrom<CellKind> + 'static {
     /// All pieces, in the order of their kinds.
     const ALL: &'static [Self];
@@ -119,7 +119,7 @@ impl GamePiece for Tetromino {
     const LETTERS: &'static str = "IJLOSTZ";
 }
 
-/// A kind of block that a game does not have.
+/// The error for a cell kind that a game does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("this game has no {}", .0.letter())]
 pub struct UnknownCellKind(pub CellKind);
@@ -132,8 +132,8 @@ impl TryFrom<CellKind> for Tetromino {
     }
 }
 
-/// Reads a list of pieces, one letter each; white space between them is ignored. Another character is an error
-/// that names its place.
+/// Reads a list of pieces, one letter each. White space between them is ignored; any other character is an error that
+/// names its position.
 pub fn parse_pieces<P: GamePiece>(text: &str) -> Result<Arc<[P]>, SetupError> {
     let mut pieces = Vec::new();
     for (line, letters) in text.lines().enumerate() {
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(sentence, "line 2, column 3: 'V' is not a piece; the pieces are IJLOSTZ");
     }
 
-    /// Replays hold kinds and tetrominoes by number, reports by name. Neither may ever change.
+    /// Replays store kinds and tetrominoes by number, reports by name. Neither may change.
     #[test]
     fn encodings_never_change() {
         for (number, (kind, name)) in CellKind::ALL

@@ -1,4 +1,4 @@
-//! What happens in a game: events for sound, animation, statistics and reports.
+//! The events of a game, for sound, animation, statistics and reports.
 //!
 //! An event carries everything a consumer needs, in fixed-size values: nothing is allocated to emit one.
 
@@ -6,90 +6,90 @@ use super::{CellKind, PiecePosition, Player, Pos, RowSet, Span, Spin, Tetromino,
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-/// Something that happened to a player.
+/// An event in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Event {
     /// Play begins: the first piece is about to appear.
     Begun,
-    /// A number of a countdown, the last one being 1.
+    /// The countdown shows this number; the last one is 1.
     Countdown(u8),
-    /// The game's own clock has stopped.
+    /// The game is paused.
     Paused,
-    /// The game's own clock runs again.
+    /// The game is resumed.
     Resumed,
     /// A new piece has appeared.
     Spawned(CellKind),
-    /// The piece moved sideways by so many columns, to the right when positive.
+    /// The piece moved sideways by this many columns, to the right if positive.
     Moved(i8),
-    /// The piece turned.
+    /// The piece was rotated.
     Rotated {
-        /// Which way.
+        /// The direction.
         turn: Turn,
-        /// Which of the translations it took, counted from 0.
+        /// The index of the translation that was used, from 0.
         kick: u8,
-        /// The spin this would be if it locked now.
+        /// The spin that it would be if the piece locked now.
         spin: Option<Spin>,
     },
-    /// An input that could change nothing.
+    /// An input had no effect because the way is blocked.
     Blocked,
-    /// The piece went down by so many rows.
+    /// The piece moved down.
     Fell {
-        /// How many rows.
+        /// The number of rows.
         rows: u8,
-        /// Why.
+        /// The cause.
         cause: FallCause,
     },
-    /// The piece was put aside.
+    /// The piece was put on hold.
     Held(CellKind),
-    /// The player dropped the piece.
+    /// The piece was hard-dropped.
     HardDropped {
-        /// How many rows of the board view it fell.
+        /// The number of rows of the board view that it fell.
         rows: u8,
-        /// What its cells look like.
+        /// The appearance of its cells.
         tile: Tile,
-        /// The cells it landed on.
+        /// The cells where it landed.
         cells: CellList,
     },
-    /// The piece became part of the board.
+    /// The piece locked.
     Locked(LockedPiece),
-    /// Something out of the ordinary.
+    /// An event that only some games have.
     Special(SpecialEvent),
-    /// Full rows were cleared, numbered as they lay before.
+    /// Full rows were cleared; the set has their indexes before the clear.
     Cleared(RowSet),
-    /// Rows rose from below.
+    /// Rows rose from the bottom.
     Rose {
-        /// How many rows.
+        /// The number of rows.
         rows: u8,
-        /// What they are made of.
+        /// The kind of their cells.
         kind: CellKind,
     },
     /// Rows were sent to the opponent.
     Sent(u8),
-    /// A move worth a word of praise.
+    /// A move that is announced to the player.
     Applause(Applause),
     /// A level begins.
     Level {
         /// Its number.
         number: u32,
-        /// The number of the level before it; `None` at the beginning of a game.
+        /// The level before it; `None` at the start of a game.
         from: Option<u32>,
     },
-    /// A level's task is done; the game waits for the player.
+    /// A level's task is done; the game waits for the player to continue.
     LevelDone,
     /// The game is over for this player.
     Over(Ending),
 }
 
-/// A piece that has become part of the board.
+/// A piece that has locked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LockedPiece {
-    /// Which piece.
+    /// The kind of the piece.
     pub kind: CellKind,
-    /// Where it was and how it was turned.
+    /// Its position and orientation.
     pub placed: PiecePosition,
-    /// The cells it covered; those above the board are included.
+    /// The cells it covers, including any above the board.
     pub cells: CellList,
-    /// The spin, if it was one.
+    /// The spin, if there was one.
     pub spin: Option<Spin>,
 }
 
@@ -101,11 +101,11 @@ pub struct CellList {
 }
 
 impl CellList {
-    /// No piece has more cells.
+    /// The maximum number of cells of a piece.
     pub const MOST: usize = 8;
 
-    /// The first [`CellList::MOST`] of these cells. Boards have at most 64 rows and columns: places further away are
-    /// moved to the nearest one that can be stored.
+    /// Stores the first [`CellList::MOST`] of these cells. Boards have at most 64 rows and columns; positions further
+    /// away are clamped to what can be stored.
     pub fn new(cells: impl IntoIterator<Item = Pos>) -> CellList {
         let mut kept = CellList::default();
         let near = |place: i16| place.clamp(i8::MIN.into(), i8::MAX.into()) as i8;
@@ -116,66 +116,66 @@ impl CellList {
         kept
     }
 
-    /// The cells, row by row from the top.
+    /// Iterates over the cells, row by row from the top.
     pub fn iter(&self) -> impl Iterator<Item = Pos> + use<'_> {
         let kept = self.places.iter().take(self.count.into());
         kept.map(|(x, y)| Pos::new((*x).into(), (*y).into()))
     }
 }
 
-/// Why a piece went down, unless the player dropped it.
+/// The cause of a downward movement other than a hard drop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FallCause {
     /// Time passed.
     Gravity,
-    /// The player pushed it down a row.
+    /// The player moved it down a row.
     Soft,
-    /// Its own weight, after a command.
+    /// The block is heavy and falls after a command.
     Heavy,
 }
 
-/// What only some games have.
+/// Events that only some games have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SpecialEvent {
-    /// A `VaporBomb` went off and took so many blocks with it.
+    /// A `VaporBomb` exploded and destroyed this many blocks.
     Vapor(u8),
-    /// A `FoamBomb` went off and made so many cells of foam.
+    /// A `FoamBomb` exploded and created this many cells of foam.
     Foam(u8),
     /// A star block fell.
     Star,
-    /// A block vanished because its time was over.
+    /// A block vanished because it was too old.
     Expired,
-    /// The player's board is covered.
+    /// The player's board is hidden by the special action `blind`.
     Blind,
-    /// The player's blocks are heavy.
+    /// The player's blocks became heavy.
     Heavy,
     /// The player's block was replaced by this one.
     Force(Tetromino),
-    /// Step `step` of a cascade: so many rows were cut.
+    /// A step of a cascade in which rows were cut.
     Cut {
-        /// Its number within the insert, from 0.
+        /// The index of the step within the insert, from 0.
         step: u32,
-        /// How many steps the insert has.
+        /// The number of steps of the insert.
         of: u32,
-        /// How many rows.
+        /// The number of rows.
         rows: u32,
     },
-    /// Step `step` of a cascade: piece `piece` of the list fell.
+    /// A step of a cascade in which a piece fell.
     Dropped {
-        /// Its number within the insert, from 0.
+        /// The index of the step within the insert, from 0.
         step: u32,
-        /// How many steps the insert has.
+        /// The number of steps of the insert.
         of: u32,
-        /// The piece's place in the list.
+        /// The index of the piece in the list of pieces.
         piece: u32,
-        /// How many rows it fell.
+        /// The number of rows it fell.
         rows: u32,
     },
 }
 
 impl SpecialEvent {
-    /// How long each step of a cascade of so many steps is shown and heard: the same for eyes and ears, and never
-    /// more than six seconds for all of them.
+    /// Returns how long each step is shown in a cascade with this many steps. Animation and sound both use it. All
+    /// steps together take at most six seconds.
     pub const fn step_duration(steps: u32) -> Span {
         const STEP: u64 = 160_000;
         const ALL: u64 = 6_000_000;
@@ -184,27 +184,27 @@ impl SpecialEvent {
     }
 }
 
-/// Praise for a move, with all a shell needs to show it.
+/// An announcement of a good move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Applause {
-    /// So many rows at once, with or without a spin.
+    /// A clear or a spin.
     Clear {
-        /// How many rows; 0 for a spin alone.
+        /// The number of rows; 0 for a spin without a clear.
         rows: u8,
-        /// The spin, if it was one.
+        /// The spin, if there was one.
         spin: Option<Spin>,
     },
-    /// The so-many-th clear in a row after the first.
+    /// A combo of this length: the number of successive clears after the first.
     Combo(u32),
-    /// Another of the difficult moves, with no plain clear between.
+    /// A Quad or T-Spin after another, without a plain clear between.
     BackToBack,
-    /// Not one block is left.
+    /// A clear that left the board empty.
     PerfectClear,
     /// A new level.
     LevelUp(u32),
 }
 
-/// The words of the praise, as a player reads them.
+/// The text shown to players.
 impl fmt::Display for Applause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SIZES: [&str; 5] = ["", "Single", "Double", "Triple", "Quad"];
@@ -227,25 +227,25 @@ impl fmt::Display for Applause {
     }
 }
 
-/// How a game came to its end.
+/// The way a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Ending {
-    /// A new piece found no room.
+    /// A new piece did not fit on the board.
     BlockOut,
-    /// A piece came to rest above the visible rows.
+    /// A piece locked above the visible rows.
     LockOut,
     /// Rising rows pushed a block out at the top.
     TopOut,
-    /// The mode's goal was reached, or its time is over.
+    /// The goal of the mode was reached, or its time ran out.
     Done,
     /// The opponent lost.
     Won,
-    /// The player left.
+    /// The player quit.
     Quit,
 }
 
 impl Ending {
-    /// Its name, as programs read it.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         match self {
             Ending::BlockOut => "block-out",
@@ -265,13 +265,13 @@ pub struct GameEvent {
     pub at: Time,
     /// The player it happened to.
     pub player: Player,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }
 
 /// Receives the events of a game.
 pub trait EventSink {
-    /// Takes an event that has just happened.
+    /// Receives an event that has just happened.
     fn emit(&mut self, game_event: GameEvent);
 }
 
@@ -280,7 +280,7 @@ impl EventSink for () {
     fn emit(&mut self, _: GameEvent) {}
 }
 
-/// Keeps all events.
+/// Collects events.
 impl EventSink for Vec<GameEvent> {
     fn emit(&mut self, game_event: GameEvent) {
         self.push(game_event);
@@ -292,7 +292,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_steps_of_a_cascade_are_shorter_where_they_are_many() {
+    fn steps_of_long_cascades_are_shorter() {
         for (steps, micros) in [(0, 160_000), (1, 160_000), (37, 160_000), (38, 157_894), (100, 60_000)] {
             assert_eq!(SpecialEvent::step_duration(steps).micros(), micros, "{steps} steps");
         }
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn praise_has_words() {
+    fn announcements_have_texts() {
         let clear = |rows, spin| Applause::Clear { rows, spin };
         for (praise, words) in [
             (clear(1, None), "Single"),

@@ -1,24 +1,24 @@
-//! What only some games have: extensions of the contract of a game.
+//! Extensions of the [`Game`] trait that only some games have: undo, restart and animation.
 //!
-//! A game that has one implements its trait and names it in its [`Game`] implementation, so that whatever runs games
-//! of any kind can ask for it: `const UNDO: Option<UndoHooks<Self>> = Some(UndoHooks::points());`.
+//! A game with an extension implements its trait and names it in its [`Game`] implementation, so that generic code
+//! can query it: `const UNDO: Option<UndoHooks<Self>> = Some(UndoHooks::points());`.
 
 use super::{Game, Time, View};
 
-/// A game whose moves can be taken back.
+/// A game with undo.
 pub trait UndoPoints: Game {
-    /// Whether the state just before this action is one that undo comes back to.
+    /// Returns true if undo can return to the state just before this action.
     fn is_undo_point(&self, action: &Self::Action) -> bool;
 
-    /// Whether undo may come back from here to this earlier undo point. Points it may not come back to are
-    /// passed over: those of the present turn, or from before a restart.
+    /// Returns true if undo may return from this state to the undo point `earlier`. Other undo points are skipped,
+    /// such as those of the current turn or from before a restart.
     fn undoes_to(&self, earlier: &Self) -> bool;
 
-    /// Goes back to an earlier state; what outlives an undo (a hi-score) is kept.
+    /// Returns to an earlier state, but keeps what undo does not revert, such as a hi-score.
     fn restore(&mut self, earlier: &Self);
 }
 
-/// The methods of [`UndoPoints`] as values.
+/// The methods of [`UndoPoints`] as function pointers.
 #[derive(Debug)]
 pub struct UndoHooks<G: Game> {
     /// [`UndoPoints::is_undo_point`]
@@ -30,27 +30,27 @@ pub struct UndoHooks<G: Game> {
 }
 
 impl<G: UndoPoints> UndoHooks<G> {
-    /// Those of a game that has them.
+    /// Returns the hooks of a game that implements [`UndoPoints`].
     pub const fn points() -> UndoHooks<G> {
         UndoHooks { is_point: G::is_undo_point, undoes_to: G::undoes_to, restore: G::restore }
     }
 }
 
-/// A game with an action that ends the present round and begins the next.
+/// A game with an action that ends the current round and starts the next.
 pub trait Restartable: Game {
-    /// The setup of the round that this action begins, if it begins one; `setup` is that of the present round. A game
-    /// made from it is in the state after the action, except that its time begins at zero: whatever outlives a restart
-    /// (a generator, a hi-score) is part of the setup.
+    /// Returns the setup of the next round if this action starts one; `setup` is that of the current round. A game
+    /// made from it equals the state after the action, except that its time starts at zero. Everything that survives
+    /// a restart, such as a generator or a hi-score, is part of the setup.
     fn next_setup(&self, setup: &Self::Setup, action: &Self::Action) -> Option<Self::Setup>;
 
-    /// Counts the time from `origin`, the moment at which the present round began.
+    /// Shifts all times so that they count from `origin`, the start of the current round.
     fn rebase(&mut self, origin: Time);
 }
 
-/// The setup of the round that an action begins; `None` for an action that does not restart.
+/// The type of [`Restartable::next_setup`] as a function pointer.
 pub type NextSetup<G> = fn(&G, &<G as Game>::Setup, &<G as Game>::Action) -> Option<<G as Game>::Setup>;
 
-/// The methods of [`Restartable`] as values.
+/// The methods of [`Restartable`] as function pointers.
 #[derive(Debug)]
 pub struct RestartHooks<G: Game> {
     /// [`Restartable::next_setup`]
@@ -60,18 +60,18 @@ pub struct RestartHooks<G: Game> {
 }
 
 impl<G: Restartable> RestartHooks<G> {
-    /// Those of a game that has them.
+    /// Returns the hooks of a game that implements [`Restartable`].
     pub const fn rounds() -> RestartHooks<G> {
         RestartHooks { next_setup: G::next_setup, rebase: G::rebase }
     }
 }
 
-/// A game with actions that happen in an instant but are worth watching.
+/// A game with actions that take no game time but are animated.
 pub trait AnimationSteps: Game {
-    /// What a shell may show, one after the other, between the state before this action and the one after it. Nothing
-    /// for most actions.
+    /// Returns the views that a shell may show, in order, between the state before this action and the state after
+    /// it. Most actions have none.
     fn animation_steps(&self, action: &Self::Action) -> Vec<View>;
 }
 
-/// [`AnimationSteps::animation_steps`] as a value.
+/// The type of [`AnimationSteps::animation_steps`] as a function pointer.
 pub type AnimationHook<G> = fn(&G, &<G as Game>::Action) -> Vec<View>;

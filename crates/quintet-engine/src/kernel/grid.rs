@@ -1,10 +1,10 @@
-//! A board: a row of bits for every row, and beside it what each filled cell is.
+//! A board of cells with a bit mask for every row, and positions on it.
 
 use super::{PieceGeometry, PiecePosition};
 use core::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-/// A place on a board: columns from the left, rows from the top, both from 0.
+/// A position on a board: columns from the left, rows from the top, both from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Pos {
     /// The column.
@@ -19,7 +19,7 @@ impl Pos {
         Pos { x, y }
     }
 
-    /// The place so many columns to the right and rows down.
+    /// Returns the position `dx` columns to the right and `dy` rows down.
     #[must_use]
     pub const fn moved(self, dx: i16, dy: i16) -> Pos {
         Pos { x: self.x.saturating_add(dx), y: self.y.saturating_add(dy) }
@@ -31,22 +31,22 @@ impl Pos {
 pub struct RowSet(pub u64);
 
 impl RowSet {
-    /// How many rows are in the set.
+    /// Returns the number of rows in the set.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Returns true if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether row `y` is in the set.
+    /// Returns true if row `y` is in the set.
     pub const fn contains(self, y: usize) -> bool {
         y < 64 && self.0 >> y & 1 == 1
     }
 
-    /// The rows from the top down.
+    /// Iterates over the rows from the top down.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..64).filter(move |y| self.contains(*y))
     }
@@ -54,8 +54,8 @@ impl RowSet {
 
 /// A board of at most `W`×`H` cells (both at most 64), each empty or filled with a `C`.
 ///
-/// Row 0 is the top one. The bit rows answer all questions of room in a few machine words; the plane of
-/// cells beside them is only read to draw and to account. It holds no pointer, so copying is one `memcpy`.
+/// Row 0 is the top row. The bit rows make collision tests fast; the array of cells is read only for drawing and
+/// counting. A grid has no pointers, so a copy is one `memcpy`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Grid<C, const W: usize, const H: usize> {
     width: u8,
@@ -73,34 +73,34 @@ impl<C: Copy, const W: usize, const H: usize> Default for Grid<C, W, H> {
 impl<C: Copy, const W: usize, const H: usize> Grid<C, W, H> {
     const ROOM: () = assert!(0 < W && W <= 64 && 0 < H && H <= 64, "a grid has 1 to 64 columns and rows");
 
-    /// An empty board of the full size.
+    /// Makes an empty board of the full size.
     pub const fn new() -> Self {
         let () = Self::ROOM;
         Grid { width: W as u8, height: H as u8, bits: [0; H], cells: [[None; W]; H] }
     }
 
-    /// An empty board of this size, or `None` when it is zero or larger than `W`×`H`.
+    /// Makes an empty board of this size; `None` if it is zero or larger than `W`×`H`.
     pub fn sized(width: usize, height: usize) -> Option<Self> {
         let possible = (1..=W).contains(&width) && (1..=H).contains(&height);
         possible.then(|| Grid { width: width as u8, height: height as u8, ..Self::new() })
     }
 
-    /// How many columns it has.
+    /// Returns the number of columns.
     pub const fn width(&self) -> usize {
         self.width as usize
     }
 
-    /// How many rows it has.
+    /// Returns the number of rows.
     pub const fn height(&self) -> usize {
         self.height as usize
     }
 
-    /// A row with every cell filled.
+    /// Returns the bits of a full row.
     pub const fn full_row(&self) -> u64 {
         u64::MAX >> (64 - self.width as u32)
     }
 
-    /// The filled cells of row `y`, bit `x` for column `x`; 0 outside of the board.
+    /// Returns the filled cells of row `y`, bit `x` for column `x`; 0 outside the board.
     pub fn row(&self, y: usize) -> u64 {
         self.bits.get(y).copied().unwrap_or(0)
     }
@@ -110,23 +110,23 @@ impl<C: Copy, const W: usize, const H: usize> Grid<C, W, H> {
         (x < self.width() && y < self.height()).then_some((x, y))
     }
 
-    /// Whether the place is on the board.
+    /// Returns true if the position is on the board.
     pub fn has(&self, pos: Pos) -> bool {
         self.place(pos).is_some()
     }
 
-    /// What is there; `None` when the cell is empty or not on the board.
+    /// Returns the cell; `None` if it is empty or not on the board.
     pub fn get(&self, pos: Pos) -> Option<C> {
         let (x, y) = self.place(pos)?;
         self.cells[y][x]
     }
 
-    /// Whether the place is on the board and empty.
+    /// Returns true if the position is on the board and empty.
     pub fn is_free(&self, pos: Pos) -> bool {
         self.place(pos).is_some_and(|(x, y)| self.bits[y] >> x & 1 == 0)
     }
 
-    /// Fills a cell; a place that is not on the board is left alone.
+    /// Fills a cell; a position outside the board is ignored.
     pub fn put(&mut self, pos: Pos, cell: C) {
         if let Some((x, y)) = self.place(pos) {
             self.bits[y] |= 1 << x;
@@ -134,7 +134,7 @@ impl<C: Copy, const W: usize, const H: usize> Grid<C, W, H> {
         }
     }
 
-    /// Empties a cell and gives what was there.
+    /// Empties a cell and returns what was there.
     pub fn take(&mut self, pos: Pos) -> Option<C> {
         let (x, y) = self.place(pos)?;
         self.bits[y] &= !(1 << x);
@@ -147,23 +147,23 @@ impl<C: Copy, const W: usize, const H: usize> Grid<C, W, H> {
         self.cells = [[None; W]; H];
     }
 
-    /// How many cells are filled.
+    /// Returns the number of filled cells.
     pub fn count(&self) -> u32 {
         self.bits.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// Whether not one cell is filled.
+    /// Returns true if no cell is filled.
     pub fn is_empty(&self) -> bool {
         self.bits.iter().all(|row| *row == 0)
     }
 
-    /// The filled cells, row by row from the top.
+    /// Iterates over the filled cells, row by row from the top.
     pub fn filled(&self) -> impl Iterator<Item = (Pos, C)> + '_ {
         let rows = self.cells.iter().zip(0i16..);
         rows.flat_map(|(row, y)| row.iter().zip(0i16..).filter_map(move |(c, x)| Some((Pos { x, y }, (*c)?))))
     }
 
-    /// Whether a piece lies wholly on the board and on no filled cell.
+    /// Returns true if all cells of a piece are on the board and empty.
     pub fn fits(&self, piece: &PieceGeometry, placed: PiecePosition) -> bool {
         let outside = !self.full_row();
         let rows = self.bits.get(..self.height()).unwrap_or(&[]);
@@ -173,26 +173,26 @@ impl<C: Copy, const W: usize, const H: usize> Grid<C, W, H> {
         })
     }
 
-    /// Fills the cells of a piece that lie on the board.
+    /// Fills the cells of a piece; those outside the board are ignored.
     pub fn lay(&mut self, piece: &PieceGeometry, placed: PiecePosition, cell: C) {
         for pos in piece.cells(placed) {
             self.put(pos, cell);
         }
     }
 
-    /// How many rows a piece can go straight down from where it is.
+    /// Returns how many rows a piece can fall.
     pub fn room_below(&self, piece: &PieceGeometry, placed: PiecePosition) -> i16 {
         (1..=self.height() as i16).take_while(|rows| self.fits(piece, placed.moved(0, *rows))).count() as i16
     }
 
-    /// The rows that are wholly filled.
+    /// Returns the rows in which every cell is filled.
     pub fn full_rows(&self) -> RowSet {
         let full = self.full_row();
         let rows = self.bits.iter().take(self.height()).enumerate();
         RowSet(rows.fold(0, |set, (y, row)| set | u64::from(*row == full) << y))
     }
 
-    /// Takes rows out; what is above them moves down, and empty rows come in at the top.
+    /// Removes rows; the rows above move down, and empty rows are added at the top.
     pub fn remove_rows(&mut self, rows: RowSet) {
         let mut to = self.height();
         for from in (0..self.height()).rev() {
@@ -208,7 +208,7 @@ impl<C: Copy, const W: usize, const H: usize> Grid<C, W, H> {
         }
     }
 
-    /// Pushes everything up by a row and lays `row` at the bottom; says whether a block was pushed out.
+    /// Moves everything up by a row and adds `row` at the bottom; returns true if a block was pushed out at the top.
     pub fn push_row(&mut self, row: impl Fn(usize) -> Option<C>) -> bool {
         let lost = self.bits[0] != 0;
         let last = self.height() - 1;
@@ -224,14 +224,14 @@ impl<C: Copy, const W: usize, const H: usize> Grid<C, W, H> {
         lost
     }
 
-    /// The board as lines of text, one character a cell, `.` for an empty one.
+    /// Returns the board as lines of text, one character per cell, `.` for an empty one.
     pub fn picture(&self, letter: impl Fn(C) -> char) -> Vec<String> {
         let rows = self.cells.iter().take(self.height());
         rows.map(|row| row.iter().take(self.width()).map(|c| c.map_or('.', &letter)).collect()).collect()
     }
 
-    /// Fills the board from lines of text, the last line at the bottom; `cell` says what a character is.
-    /// Lines and characters beyond the board are left out.
+    /// Fills the board from lines of text, the last line at the bottom; `cell` maps a character to a cell. Lines and
+    /// characters outside the board are ignored.
     pub fn draw(&mut self, lines: &[&str], cell: impl Fn(char) -> Option<C>) {
         let top = self.height() as i16 - lines.len() as i16;
         for (line, y) in lines.iter().zip(top..) {
@@ -251,7 +251,7 @@ impl<C: Copy, const W: usize, const H: usize> fmt::Debug for Grid<C, W, H> {
     }
 }
 
-/// A grid as it is stored: its size, its bit rows, and the filled cells row by row.
+/// The stored form of a grid: its size, its bit rows, and the filled cells row by row.
 #[derive(Serialize, Deserialize)]
 struct StoredGrid<C> {
     width: u8,
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn full_rows_go_and_what_is_above_moves_down() {
+    fn full_rows_are_removed_and_the_rows_above_move_down() {
         let mut grid = board(&["I...", "TTTT", ".J..", "SSSS", "LL.."]);
         assert_eq!(grid.full_rows(), RowSet(0b01010));
         grid.remove_rows(grid.full_rows());
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_rises_from_below_and_tells_when_a_block_is_lost() {
+    fn pushing_a_row_reports_a_block_pushed_out() {
         let mut grid = board(&["....", "I...", "JJ.."]);
         let hole_at_2 = |x| (x != 2).then_some(CellKind::Garbage);
         assert!(!grid.push_row(hole_at_2));
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_that_cannot_be_are_refused() {
+    fn impossible_sizes_are_rejected() {
         for (width, height) in [(0, 4), (4, 0), (11, 4), (4, 9)] {
             assert!(Board::sized(width, height).is_none(), "{width}x{height}");
         }
@@ -345,7 +345,7 @@ mod tests {
     }
 
     proptest! {
-        /// The bit rows and the plane of cells always say the same, and storing changes nothing.
+        /// The bit rows and the cells always agree, and storing a grid does not change it.
         #[test]
         fn bits_and_cells_agree(steps in prop::collection::vec((0i16..12, 0i16..9, 0u8..4), 0..80)) {
             let mut grid = Board::sized(7, 8).unwrap();

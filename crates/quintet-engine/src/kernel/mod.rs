@@ -1,7 +1,8 @@
-//! What games of different kinds share.
+//! The types that all games share. No rules of a particular game are here.
 //!
-//! One noun a file: [`Time`] and [`Span`], [`Rng`], [`CellKind`], [`Grid`], [`PieceGeometry`] with its rotation,
-//! [`PieceSource`] of pieces, [`Event`], the [`View`] that shells draw, [`printable`] text, and [`Game`], the contract.
+//! There is one module per concept: [`Time`] and [`Span`], [`Rng`], [`CellKind`], [`Grid`], [`PieceGeometry`] with
+//! its rotation, [`PieceSource`], [`Event`], the [`View`] that shells draw, [`printable`](fn@printable) text, and the [`Game`]
+//! trait.
 
 mod button;
 mod cell_kind;

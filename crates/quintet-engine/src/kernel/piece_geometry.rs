@@ -1,7 +1,7 @@
-//! Pieces: four orientations of up to sixteen cells, and how they turn.
+//! The geometry of pieces: four orientations of up to sixteen cells, and rotation.
 //!
-//! Games turn their pieces in three ways. All three are tables of the same form, so that code that moves pieces
-//! needs to know only [`PieceGeometry::turned`]:
+//! Games rotate their pieces in one of three ways. All three are tables of the same form, so code that moves pieces
+//! only needs [`PieceGeometry::turned`]:
 //!
 //! | way | the piece's position is | made by |
 //! |---|---|---|
@@ -13,15 +13,15 @@ use super::Pos;
 use quintet_srs::{KICKS, OffsetTable, Orientation, Tetromino, Turn};
 use serde::{Deserialize, Serialize};
 
-/// The side of the box that a shape is drawn in.
+/// The side of the box in which a shape is drawn.
 pub const BOX: usize = 4;
 
-/// Cells in a box of 4×4, a bit each.
+/// The cells of a 4×4 box, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape([u8; BOX]);
 
 impl Shape {
-    /// The shape drawn by these four lines: `#` is filled.
+    /// Makes a shape from four lines; `#` is a filled cell.
     pub const fn draw(lines: [&str; BOX]) -> Shape {
         let mut rows = [0; BOX];
         let mut y = 0;
@@ -39,22 +39,22 @@ impl Shape {
         Shape(rows)
     }
 
-    /// Whether the cell in column `x` of row `y` is filled.
+    /// Returns true if the cell in column `x` of row `y` is filled.
     pub const fn has(self, x: usize, y: usize) -> bool {
         x < BOX && y < BOX && self.0[y] >> x & 1 == 1
     }
 
-    /// The four rows, bit `x` for column `x`.
+    /// Returns the four rows, bit `x` for column `x`.
     pub const fn rows(self) -> [u8; BOX] {
         self.0
     }
 
-    /// Its filled cells within the box, row by row from the top.
+    /// Iterates over the filled cells within the box, row by row from the top.
     pub fn cells(self) -> impl Iterator<Item = Pos> {
         (0..16i16).map(|i| Pos::new(i % 4, i / 4)).filter(move |p| self.has(p.x as usize, p.y as usize))
     }
 
-    /// The width and the height of the rectangle from the box's top-left corner to the last filled cells.
+    /// Returns the width and height of the rectangle from the box's top-left corner to the last filled cells.
     const fn extent(self) -> (usize, usize) {
         let (mut width, mut height, mut i) = (0, 0, 0);
         while i < BOX * BOX {
@@ -70,18 +70,18 @@ impl Shape {
     }
 }
 
-/// A shape in one orientation, and where its box lies.
+/// A shape in one orientation, and the offset of its box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OrientedShape {
-    /// Its cells.
+    /// The cells.
     pub shape: Shape,
-    /// From the piece's position to the left column of the box.
+    /// The offset from the piece's position to the left column of the box.
     pub dx: i16,
-    /// From the piece's position to the top row of the box.
+    /// The offset from the piece's position to the top row of the box.
     pub dy: i16,
 }
 
-/// A piece as the rules describe it: its four forms and the translations tried when it turns.
+/// The geometry of a piece: its shape in four orientations, and the translations tried when it is rotated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceGeometry {
     forms: [OrientedShape; 4],
@@ -89,22 +89,22 @@ pub struct PieceGeometry {
     tries: u8,
 }
 
-/// Where a piece is and how it is turned.
+/// The position and orientation of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct PiecePosition {
-    /// Its position; what that means is the piece's way of turning.
+    /// The position; the constructor of the piece's geometry defines which point of the piece it is.
     pub pos: Pos,
-    /// Its orientation.
+    /// The orientation.
     pub orientation: Orientation,
 }
 
 impl PiecePosition {
-    /// A piece in its first orientation.
+    /// A piece at this position in its first orientation.
     pub const fn at(x: i16, y: i16) -> PiecePosition {
         PiecePosition { pos: Pos::new(x, y), orientation: Orientation::Zero }
     }
 
-    /// The same so many columns to the right and rows down.
+    /// Returns the position `dx` columns to the right and `dy` rows down.
     #[must_use]
     pub const fn moved(self, dx: i16, dy: i16) -> PiecePosition {
         PiecePosition { pos: self.pos.moved(dx, dy), ..self }
@@ -112,7 +112,7 @@ impl PiecePosition {
 }
 
 impl PieceGeometry {
-    /// A piece whose box stays where it is; one drawing for each orientation.
+    /// Makes a piece whose box does not move when it is rotated, from one drawing for each orientation.
     pub const fn fixed_box(drawings: [[&str; BOX]; 4]) -> PieceGeometry {
         let mut forms = [OrientedShape { shape: Shape([0; BOX]), dx: 0, dy: 0 }; 4];
         let mut i = 0;
@@ -123,7 +123,8 @@ impl PieceGeometry {
         PieceGeometry { forms, offsets: [[(0, 0); KICKS]; 4], tries: 1 }
     }
 
-    /// A piece that keeps the lower-left corner of its bounding rectangle, drawn at the box's top left.
+    /// Makes a piece that keeps the lower-left corner of its bounding rectangle; it is drawn at the top left of the
+    /// box.
     pub const fn kept_corner(drawing: [&str; BOX]) -> PieceGeometry {
         let mut forms = [OrientedShape { shape: Shape::draw(drawing), dx: 0, dy: 0 }; 4];
         let mut i = 0;
@@ -151,7 +152,7 @@ impl PieceGeometry {
         PieceGeometry { forms, offsets: [[(0, 0); KICKS]; 4], tries: 1 }
     }
 
-    /// One of the seven pieces, with the kicks of SRS.
+    /// Makes a tetromino with the kicks of SRS.
     pub const fn srs(piece: Tetromino) -> PieceGeometry {
         let mut forms = [OrientedShape { shape: Shape([0; BOX]), dx: 0, dy: 0 }; 4];
         let mut i = 0;
@@ -177,25 +178,25 @@ impl PieceGeometry {
         PieceGeometry { forms, offsets: *piece.offsets(), tries: KICKS as u8 }
     }
 
-    /// The same piece, trying only the first translation of a turn.
+    /// Returns the same piece without kicks: only the first translation of a rotation is tried.
     #[must_use]
     pub const fn without_kicks(self) -> PieceGeometry {
         PieceGeometry { tries: 1, ..self }
     }
 
-    /// Its form in an orientation.
+    /// Returns the shape in an orientation.
     pub const fn oriented_shape(&self, orientation: Orientation) -> &OrientedShape {
         &self.forms[orientation as usize]
     }
 
-    /// The places it covers, row by row from the top.
+    /// Iterates over the positions it covers, row by row from the top.
     pub fn cells(&self, placed: PiecePosition) -> impl Iterator<Item = Pos> + use<> {
         let form = *self.oriented_shape(placed.orientation);
         form.shape.cells().map(move |c| placed.pos.moved(form.dx + c.x, form.dy + c.y))
     }
 
-    /// Its rows that have cells: the row's number and its cells as bits, column 0 being bit 0; `None` when a
-    /// cell lies to the left of column 0 or to the right of column 63.
+    /// Iterates over its rows that have cells: the row's index and its cells as bits, column 0 being bit 0. The bits
+    /// are `None` if a cell is to the left of column 0 or to the right of column 63.
     pub(super) fn rows(&self, placed: PiecePosition) -> impl Iterator<Item = (i16, Option<u64>)> + use<> {
         let form = *self.oriented_shape(placed.orientation);
         let left = placed.pos.x.saturating_add(form.dx);
@@ -214,24 +215,25 @@ impl PieceGeometry {
                     row.checked_shl(columns).and_then(|bits| bits.checked_shr(columns)),
                 )
             };
-            // What was shifted out does not come back.
+            // Bits that were shifted out are lost, so shifting back gives a different row.
             (top.saturating_add(y), there.filter(|_| back == Some(row)))
         })
     }
 
-    /// How many translations a turn tries.
+    /// Returns the number of translations that a rotation tries.
     pub const fn translation_count(&self) -> u8 {
         self.tries
     }
 
-    /// Translation `k` of a turn, in columns to the right and rows down.
+    /// Returns translation `k` of a rotation, in columns to the right and rows down.
     pub const fn translation(&self, from: Orientation, turn: Turn, k: u8) -> (i16, i16) {
         let before = self.offsets[from as usize][k as usize];
         let after = self.offsets[from.turned(turn) as usize][k as usize];
         ((before.0 - after.0) as i16, (after.1 - before.1) as i16)
     }
 
-    /// Where a turn takes it: the first of its translations that `fits`, and that translation's number.
+    /// Rotates the piece: returns the position after the first translation that `fits`, and the index of that
+    /// translation.
     pub fn turned(
         &self,
         placed: PiecePosition,
@@ -258,7 +260,7 @@ mod tests {
     const T: PieceGeometry = PieceGeometry::srs(Tetromino::T);
     const I: PieceGeometry = PieceGeometry::srs(Tetromino::I);
 
-    /// The piece drawn on a board of 5×5, `+` where its position is and no cell.
+    /// Draws the piece on a board of 5×5, with `+` at its position if no cell is there.
     fn drawn(piece: &PieceGeometry, placed: PiecePosition) -> Vec<String> {
         let mut grid = Grid::<CellKind, 5, 5>::new();
         grid.lay(piece, placed, CellKind::T);
@@ -296,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn the_long_piece_turns_as_srs_says() {
+    fn the_i_piece_rotates_by_srs() {
         let placed = PiecePosition::at(1, 1);
         assert_eq!(drawn(&I, placed), [".....", "####.", ".....", ".....", "....."]);
         let right = turn(&I, placed, Turn::Clockwise);
@@ -314,9 +316,9 @@ mod tests {
     }
 
     proptest! {
-        /// Room by bit rows is the same as room cell by cell, near the board and far from it.
+        /// The collision test by bit rows agrees with one cell by cell, near the board and far from it.
         #[test]
-        fn fits_is_every_cell_free(
+        fn a_piece_fits_if_every_cell_is_free(
             x in prop_oneof![-9i16..20, any::<i16>()], y in prop_oneof![-5i16..12, any::<i16>()],
             quarter in 0usize..4, filled in prop::collection::vec((0i16..10, 0i16..8), 0..20),
         ) {
@@ -331,9 +333,9 @@ mod tests {
             }
         }
 
-        /// Four turns in one direction, or a turn and its opposite, lead back.
+        /// Four rotations in one direction, or one and its opposite, restore the piece.
         #[test]
-        fn turns_lead_back(x in -3i16..9, y in -3i16..9, quarter in 0usize..4) {
+        fn four_rotations_restore_a_piece(x in -3i16..9, y in -3i16..9, quarter in 0usize..4) {
             let placed = PiecePosition { orientation: Orientation::ALL[quarter], ..PiecePosition::at(x, y) };
             for piece in [J, S, T, I] {
                 let round = (0..4).fold(placed, |p, _| turn(&piece, p, Turn::Clockwise));

@@ -1,6 +1,6 @@
-//! Where pieces come from: drawn at random by weight, out of a bag, or from a list.
+//! Piece sources: random draws by weight or from a bag, and lists of pieces.
 //!
-//! A source always has a piece to give: an empty list cannot be repeated, and weights are never all zero.
+//! A source never runs out: an empty list cannot be repeated, and weights are never all zero.
 
 use super::{CellKind, GamePiece, Rng, SetupError, Tetromino, letters};
 use core::marker::PhantomData;
@@ -8,24 +8,24 @@ use core::ops::Deref;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// How often each piece of a game is drawn, relative to the others; at least one of them is.
+/// The relative frequency of each piece of a game; at least one is positive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "[u16; CellKind::COUNT]", try_from = "[u16; CellKind::COUNT]")]
 #[serde(bound = "P: GamePiece")]
 pub struct PieceWeights<P> {
-    /// By the index of the kind.
+    /// Weights by the index of the kind.
     table: [u16; CellKind::COUNT],
     pieces: PhantomData<P>,
 }
 
 impl PieceWeights<Tetromino> {
-    /// All seven, equally likely.
+    /// The seven tetrominoes, equally likely.
     pub const SEVEN: PieceWeights<Tetromino> = PieceWeights::new([1; 7]);
 
-    /// The weights of the seven, in the order of [`Tetromino::ALL`].
+    /// Makes the weights of the seven tetrominoes, in the order of [`Tetromino::ALL`].
     ///
     /// # Panics
-    /// If all are 0.
+    /// Panics if all are 0.
     pub const fn new(weights: [u16; 7]) -> PieceWeights<Tetromino> {
         let (mut table, mut i, mut any) = ([0; CellKind::COUNT], 0, false);
         while i < weights.len() {
@@ -39,7 +39,7 @@ impl PieceWeights<Tetromino> {
 }
 
 impl<P: GamePiece> PieceWeights<P> {
-    /// All pieces of the game, equally likely.
+    /// Returns equal weights for all pieces of the game.
     pub fn uniform() -> PieceWeights<P> {
         let mut table = [0; CellKind::COUNT];
         for piece in P::ALL {
@@ -48,7 +48,7 @@ impl<P: GamePiece> PieceWeights<P> {
         PieceWeights { table, pieces: PhantomData }
     }
 
-    /// These pieces with these weights, all others never; an error if that leaves none.
+    /// Gives these pieces these weights and all others 0; an error if all weights are 0.
     pub fn of(weights: &[(P, u16)]) -> Result<PieceWeights<P>, SetupError> {
         let mut table = [0; CellKind::COUNT];
         for (piece, weight) in weights {
@@ -57,12 +57,12 @@ impl<P: GamePiece> PieceWeights<P> {
         PieceWeights::try_from(table)
     }
 
-    /// How often this piece is drawn in [`PieceWeights::total`] draws.
+    /// Returns how often this piece is drawn in [`PieceWeights::total`] draws, on average.
     pub fn weight(&self, piece: P) -> u16 {
         self.table[piece.into().index()]
     }
 
-    /// The sum of all weights.
+    /// Returns the sum of all weights.
     pub fn total(&self) -> u32 {
         self.table.iter().map(|weight| u32::from(*weight)).sum()
     }
@@ -104,29 +104,29 @@ impl<P> From<PieceWeights<P>> for [u16; CellKind::COUNT] {
     }
 }
 
-/// How pieces are drawn at random.
+/// A way to draw pieces at random.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound = "P: GamePiece")]
 pub enum Randomiser<P> {
-    /// Each by itself, by weight.
+    /// Independent draws by weight.
     Weighted(PieceWeights<P>),
-    /// One of each in random order, then again.
+    /// One of each piece in random order, then again.
     Bag(PieceBag<P>),
 }
 
-/// A bag with one of each piece of a game, which is filled again when it is empty.
+/// A bag with one of each piece of a game; it is refilled when it is empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "StoredBag", try_from = "StoredBag")]
 #[serde(bound = "P: GamePiece")]
 pub struct PieceBag<P> {
-    /// The pieces of a whole bag, a bit each by the index of the kind.
+    /// The pieces of a full bag, one bit each by the index of the kind.
     whole: u16,
-    /// Those still in it.
+    /// The pieces still in the bag.
     left: u16,
     pieces: PhantomData<P>,
 }
 
-/// A bag in files.
+/// The stored form of a bag.
 #[derive(Serialize, Deserialize)]
 struct StoredBag {
     whole: u16,
@@ -152,10 +152,10 @@ impl<P: GamePiece> TryFrom<StoredBag> for PieceBag<P> {
 }
 
 impl Randomiser<Tetromino> {
-    /// Each of the seven equally likely, each time.
+    /// Independent draws; all seven tetrominoes are equally likely.
     pub const UNIFORM: Randomiser<Tetromino> = Randomiser::Weighted(PieceWeights::SEVEN);
 
-    /// A bag with one of each of the seven.
+    /// A bag with one of each tetromino.
     pub const SEVEN_BAG: Randomiser<Tetromino> =
         Randomiser::Bag(PieceBag { whole: 0b111_1111, left: 0, pieces: PhantomData });
 }
@@ -190,13 +190,13 @@ impl<P: GamePiece> PieceBag<P> {
     }
 }
 
-/// A list of pieces that is never empty.
+/// A list of at least one piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "StoredList<P>", try_from = "StoredList<P>")]
 #[serde(bound(serialize = "P: GamePiece + Serialize", deserialize = "P: GamePiece + Deserialize<'de>"))]
 pub struct PieceList<P>(Arc<[P]>);
 
-/// A list of pieces in files.
+/// The stored form of a list of pieces.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(serialize = "P: GamePiece + Serialize", deserialize = "P: GamePiece + Deserialize<'de>"))]
 struct StoredList<P>(#[serde(with = "letters")] Arc<[P]>);
@@ -244,20 +244,20 @@ impl<P> Deref for PieceList<P> {
     }
 }
 
-/// What follows the last piece of a list.
+/// The continuation of a source after the last piece of its list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound = "P: GamePiece")]
 enum AtEnd<P> {
-    /// The list begins again.
+    /// Repeats the list.
     Again,
-    /// Pieces are drawn at random from then on.
+    /// Draws pieces at random.
     Random(Randomiser<P>),
 }
 
-/// A never-ending sequence of pieces: a list, and what comes after it. Only a list with something after it may be
-/// empty.
+/// An endless sequence of pieces: a list, then the same list again or random pieces. The list may be empty only if
+/// random pieces follow.
 ///
-/// The list is shared between all copies of a game's state, not copied with them.
+/// The list is shared between all copies of a game's state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "StoredSource<P>")]
 #[serde(bound(serialize = "P: GamePiece + Serialize", deserialize = "P: GamePiece + Deserialize<'de>"))]
@@ -267,7 +267,7 @@ pub struct PieceSource<P> {
     at_end: AtEnd<P>,
 }
 
-/// A source as it is read from a file.
+/// The stored form of a source.
 #[derive(Deserialize)]
 #[serde(bound = "P: GamePiece + Deserialize<'de>")]
 struct StoredSource<P> {
@@ -288,28 +288,28 @@ impl<P> TryFrom<StoredSource<P>> for PieceSource<P> {
 }
 
 impl<P: GamePiece> PieceSource<P> {
-    /// Pieces drawn at random.
+    /// Makes a source of random pieces.
     pub fn random(draw: Randomiser<P>) -> PieceSource<P> {
         PieceSource::list_then_random(Arc::from([]), draw)
     }
 
-    /// The pieces of a list, then pieces drawn at random.
+    /// Makes a source that returns the pieces of a list, then random ones.
     pub fn list_then_random(list: Arc<[P]>, draw: Randomiser<P>) -> PieceSource<P> {
         PieceSource { list, place: 0, at_end: AtEnd::Random(draw) }
     }
 
-    /// The pieces of a list, again and again.
+    /// Makes a source that repeats a list.
     pub fn cycle(list: PieceList<P>) -> PieceSource<P> {
         PieceSource { list: list.into(), place: 0, at_end: AtEnd::Again }
     }
 
-    /// The list, if it is repeated.
+    /// Returns the list if it is repeated.
     pub fn cycled_list(&self) -> Option<PieceList<P>> {
         let again = matches!(self.at_end, AtEnd::Again);
         PieceList::try_from(self.list.clone()).ok().filter(|_| again)
     }
 
-    /// The next piece.
+    /// Returns the next piece.
     pub fn next(&mut self, rng: &mut Rng) -> P {
         if let Some(listed) = self.list.get(self.place as usize) {
             self.place += 1;
@@ -337,7 +337,7 @@ mod tests {
     use Tetromino::{I, O, S, T};
 
     #[test]
-    fn weights_are_kept() {
+    fn draws_follow_the_weights() {
         let weights = PieceWeights::of(&[(S, 1), (T, 3), (I, 4)]).unwrap();
         let mut source = PieceSource::random(Randomiser::Weighted(weights));
         let (mut rng, mut counts) = (Rng::new(Seed(3)), [0u32; 7]);
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_comes_first_and_may_begin_again() {
+    fn a_list_comes_first_and_may_repeat() {
         let list = [T, O];
         let mut rng = Rng::new(Seed(0));
         let mut cycle = PieceSource::cycle(list.into());
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_without_pieces_cannot_be() {
+    fn an_empty_source_is_rejected() {
         assert!(PieceWeights::<Tetromino>::of(&[]).is_err());
         assert!(PieceList::<Tetromino>::try_from(Arc::from([])).is_err());
         let mut table = [0u16; CellKind::COUNT];
@@ -389,11 +389,11 @@ mod tests {
             let bytes = postcard::to_stdvec(&bag).unwrap();
             assert!(postcard::from_bytes::<PieceBag<Tetromino>>(&bytes).is_err(), "{bag:?}");
         }
-        // An empty list that begins again.
+        // An empty list that is repeated.
         assert!(postcard::from_bytes::<PieceSource<Tetromino>>(&[0, 0, 0]).is_err());
     }
 
-    /// States and setups in files hold these as they always have.
+    /// The stored form of states and setups does not change.
     #[test]
     fn encodings_never_change() {
         let weights = [1, 2, 3, 4, 5, 6, 7, 0, 0, 0, 0, 0, 0];

@@ -1,9 +1,8 @@
-//! Text that did not come from our own source, made safe to print.
+//! Makes text from outside safe to print.
 //!
-//! Names, file contents, comments and rows of a database may hold characters that act on a terminal (escape
-//! sequences), reorder what is read (bidirectional controls) or are not seen at all (zero-width characters).
-//! Everything that prints such text passes it through one of these functions: the characters are shown as
-//! `\u{1b}`, never sent.
+//! Names, file contents, comments and database rows may have characters that control a terminal (escape sequences),
+//! reorder text (bidirectional controls) or are invisible (zero-width characters). All such text passes through one
+//! of these functions before it is printed: the characters are escaped as `\u{1b}`.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -23,18 +22,18 @@ pub fn is_unprintable(letter: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// A text as one printable line: active characters, line breaks among them, are spelled out as in Rust.
+/// Returns a text as one printable line: unprintable characters, including line breaks, are escaped as in Rust.
 pub fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, is_unprintable, |out, letter| out.extend(letter.escape_default()))
 }
 
-/// The same for a text of several lines: line breaks stay.
+/// Does the same for a text of several lines; line breaks are kept.
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
     let must_escape = |letter| letter != '\n' && is_unprintable(letter);
     escaped(text, must_escape, |out, letter| out.extend(letter.escape_default()))
 }
 
-/// The same for JSON, which stays the same JSON. Strings in it must not hold raw C0 characters, as no JSON does.
+/// Does the same for JSON, whose value is unchanged. As in any valid JSON, strings must not have raw C0 characters.
 pub fn printable_json(json: &str) -> Cow<'_, str> {
     let must_escape = |letter| letter >= '\u{7f}' && is_unprintable(letter);
     escaped(json, must_escape, |out, letter| {
@@ -45,7 +44,7 @@ pub fn printable_json(json: &str) -> Cow<'_, str> {
     })
 }
 
-/// The text with some of its characters written in another way.
+/// Returns the text with some of its characters escaped.
 fn escaped(
     text: &str,
     must_escape: impl Fn(char) -> bool,
@@ -67,7 +66,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn active_characters_are_spelled_out_and_others_stay() {
+    fn unprintable_characters_are_escaped_and_others_are_kept() {
         for (text, shown) in [
             ("plain, Ünïcödé, 漢字, 🎮, ❤️, \\n", "plain, Ünïcödé, 漢字, 🎮, ❤️, \\n"),
             ("\x1b[2Jx", "\\u{1b}[2Jx"),
@@ -91,7 +90,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_active_is_left(text in "(?s).{0,60}") {
+        fn no_unprintable_character_is_left(text in "(?s).{0,60}") {
             prop_assert!(!printable(&text).contains(is_unprintable));
             prop_assert!(!printable_lines(&text).contains(|c| c != '\n' && is_unprintable(c)));
             prop_assert_eq!(printable_lines(&text).matches('\n').count(), text.matches('\n').count());

@@ -1,11 +1,11 @@
-//! The revision of the rules inside a state.
+//! The revision of the rules as part of a state.
 
 use serde::{Deserialize, Serialize};
 
-/// A flag of a state, with the revision of the rules beside it.
+/// A flag of a state, together with the revision of the rules.
 ///
-/// It is saved as one number, the flag + 2 × (revision − 1). Under revision 1 that is the byte of the flag alone: a
-/// state that was saved before it held a revision keeps its bytes and its fingerprint.
+/// They are stored as one number, flag + 2 × (revision − 1). Under revision 1 that is the byte of the flag alone, so
+/// a state stored before states had a revision keeps its bytes and its fingerprint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "u32", from = "u32")]
 pub struct RevisedFlag {

@@ -1,19 +1,18 @@
-//! The fixed random generator.
+//! The random generator of all games, which never changes.
 //!
-//! Xoshiro256++ seeded from one `u64` through `SplitMix64`, as its authors define both. What is drawn from
-//! it ([`Rng::below`], [`Rng::shuffle`]) is spelled out here and not taken from a library of
-//! distributions: those change between versions, and a replay must not.
+//! It is Xoshiro256++ seeded from one `u64` through `SplitMix64`, as their authors define both. The distribution
+//! [`Rng::below`] is implemented here because those of libraries change between versions, and replays must not.
 
 use super::SetupError;
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-/// What a game's randomness starts from.
+/// The seed of a game's random generator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Seed(pub u64);
 
-/// A source of random numbers that is part of a game's state.
+/// A random generator that is part of a game's state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Xoshiro256PlusPlus")]
 pub struct Rng(Xoshiro256PlusPlus);
@@ -21,7 +20,7 @@ pub struct Rng(Xoshiro256PlusPlus);
 impl TryFrom<Xoshiro256PlusPlus> for Rng {
     type Error = SetupError;
 
-    /// The one state that the generator never leaves is refused: [`Rng::below`] would wait for ever.
+    /// Rejects the all-zero state, in which the generator only returns zeros and [`Rng::below`] would never return.
     fn try_from(state: Xoshiro256PlusPlus) -> Result<Rng, SetupError> {
         let mut next = state.clone();
         next.next_u64();
@@ -30,20 +29,20 @@ impl TryFrom<Xoshiro256PlusPlus> for Rng {
 }
 
 impl Rng {
-    /// The generator that this seed starts.
+    /// Makes a generator from a seed.
     pub fn new(seed: Seed) -> Rng {
         Rng(Xoshiro256PlusPlus::seed_from_u64(seed.0))
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number from `0` to `n - 1`, each equally likely; `0` when `n` is 0.
+    /// Returns a number from `0` to `n - 1`, all equally likely; `0` if `n` is 0.
     ///
-    /// The upper 32 bits of a draw are scaled to the range; the few draws that would favour some numbers
-    /// are thrown away.
+    /// The upper 32 bits of a draw are scaled to the range; the few draws that would make some numbers more likely
+    /// are rejected.
     pub fn below(&mut self, n: u32) -> u32 {
         let unfair = n.wrapping_neg().checked_rem(n).unwrap_or(0);
         loop {
@@ -69,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_that_never_changes_is_refused() {
+    fn the_all_zero_state_is_rejected() {
         assert!(serde_json::from_str::<Rng>(r#"{"s":[0,0,0,0]}"#).is_err());
         let rng = Rng::new(Seed(1));
         let text = serde_json::to_string(&rng).unwrap();

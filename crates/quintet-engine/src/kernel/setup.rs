@@ -1,11 +1,11 @@
 //! How setups are encoded.
 //!
-//! Encodings with names (JSON, in recordings since format 3) have all options by name. Encodings without names (`postcard`,
-//! in older recordings and in fingerprints of states) have the options that there were when they were fixed, by position:
-//! a setup that gets an option later lists the others in a second type.
+//! Encodings with names (JSON, in recordings since format 3) have all options by name. Encodings without names
+//! (`postcard`, in older recordings and in fingerprints of states) have only the options that existed when they were
+//! fixed, by position: a setup that has got options since lists the old ones in a second type.
 
-/// Encodes a setup by name where the encoding has names, else as `$positional` lists its options. The setup derives both
-/// traits for `remote = "Self"`, the list for `remote = "Setup"`.
+/// Implements serde for a setup: by name if the encoding has names, else as `$positional` lists its options. The
+/// setup derives both traits with `remote = "Self"`, the list with `remote = "Setup"`.
 macro_rules! setup_encodings {
     ($setup:ty, $positional:ty) => {
         impl serde::Serialize for $setup {
@@ -31,7 +31,7 @@ macro_rules! setup_encodings {
 }
 pub(crate) use setup_encodings;
 
-/// Lists of pieces: a string of letters in encodings with names, else a sequence.
+/// Encodes a list of pieces as a string of letters if the encoding has names, else as a sequence.
 pub(crate) mod letters {
     use crate::kernel::{CellKind, GamePiece, SetupError, parse_pieces};
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};

@@ -1,28 +1,28 @@
-//! Integer time: microseconds since the start of a game.
+//! Integer time, in microseconds since the start of a game.
 
 use core::ops::{Add, AddAssign, Mul, Sub};
 use serde::{Deserialize, Serialize};
 
-/// A moment in a game, in whole microseconds since it began.
+/// A point in time: whole microseconds since the start of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Time(u64);
 
-/// A length of time, in whole microseconds.
+/// A duration in whole microseconds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Span(u64);
 
 impl Time {
-    /// The moment a game begins.
+    /// The start of a game.
     pub const ZERO: Time = Time(0);
-    /// The latest moment a script or a replay may name: 2^53 µs, about 285 years.
+    /// The latest time allowed in a script or a replay: 2^53 µs, about 285 years.
     pub const LAST: Time = Time(1 << 53);
 
-    /// The moment so many microseconds after the beginning.
+    /// Makes the time this many microseconds after the start.
     pub const fn from_micros(micros: u64) -> Time {
         Time(micros)
     }
 
-    /// The moment so many milliseconds after the beginning, or `None` when it lies beyond [`Time::LAST`].
+    /// Makes the time this many milliseconds after the start; `None` if it is after [`Time::LAST`].
     pub const fn from_millis(millis: u64) -> Option<Time> {
         match millis.checked_mul(1000) {
             Some(micros) if micros <= Time::LAST.0 => Some(Time(micros)),
@@ -30,42 +30,42 @@ impl Time {
         }
     }
 
-    /// Microseconds since the beginning.
+    /// Returns the microseconds since the start.
     pub const fn micros(self) -> u64 {
         self.0
     }
 
-    /// Whole milliseconds since the beginning.
+    /// Returns the whole milliseconds since the start.
     pub const fn millis(self) -> u64 {
         self.0 / 1000
     }
 
-    /// The time from `earlier` to this moment; zero when `earlier` is later.
+    /// Returns the duration from `earlier` to this time; zero if `earlier` is later.
     pub const fn since(self, earlier: Time) -> Span {
         Span(self.0.saturating_sub(earlier.0))
     }
 }
 
 impl Span {
-    /// No time at all.
+    /// The empty duration.
     pub const ZERO: Span = Span(0);
 
-    /// A span of so many microseconds.
+    /// Makes a duration of this many microseconds.
     pub const fn from_micros(micros: u64) -> Span {
         Span(micros)
     }
 
-    /// A span of so many milliseconds.
+    /// Makes a duration of this many milliseconds.
     pub const fn from_millis(millis: u64) -> Span {
         Span(millis.saturating_mul(1000))
     }
 
-    /// Its length in microseconds.
+    /// Returns the duration in microseconds.
     pub const fn micros(self) -> u64 {
         self.0
     }
 
-    /// Its length in whole milliseconds.
+    /// Returns the duration in whole milliseconds.
     pub const fn millis(self) -> u64 {
         self.0 / 1000
     }
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn milliseconds_beyond_the_last_moment_are_refused() {
+    fn milliseconds_beyond_the_last_time_are_rejected() {
         assert_eq!(Time::from_millis(3), Some(Time::from_micros(3000)));
         assert_eq!(Time::from_millis((1 << 53) / 1000).map(Time::millis), Some((1 << 53) / 1000));
         assert_eq!(Time::from_millis((1 << 53) / 1000 + 1), None);

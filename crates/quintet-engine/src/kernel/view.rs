@@ -1,64 +1,64 @@
-//! What a shell draws: plain data, the same for every game.
+//! The view of a game that shells draw: plain data, the same for every game. No drawing is done here.
 
 use super::{CellKind, Shape};
 use serde::{Deserialize, Serialize};
 
-/// Everything there is to see of a game at one moment.
+/// Everything visible of a game at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
-    /// What the game is doing.
+    /// The phase of the game.
     pub phase: Phase,
-    /// One board a player.
+    /// One board for each player.
     pub boards: Vec<BoardView>,
-    /// A question the game waits on.
+    /// The question that the game waits for an answer to.
     pub prompt: Option<Prompt>,
-    /// Sentences for the player, oldest first.
+    /// Messages to the player, oldest first.
     pub messages: Vec<String>,
 }
 
-/// What a game is doing.
+/// The phase of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// It waits to be begun.
+    /// The game waits for the player to start it.
     Ready,
-    /// It counts down to play.
+    /// A countdown to play is shown.
     Countdown,
-    /// It is being played.
+    /// The game is being played.
     Playing,
-    /// It stands still until the player goes on.
+    /// The game is paused.
     Paused,
-    /// It waits for an answer to its prompt.
+    /// The game waits for an answer to its prompt.
     Asking,
-    /// It has come to its end.
+    /// The game has ended.
     Over,
 }
 
-/// One player's board and what stands beside it.
+/// One player's board and the panels beside it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardView {
-    /// How many columns it has.
+    /// The number of columns.
     pub width: usize,
-    /// How many rows it has, hidden ones included.
+    /// The number of rows, including hidden ones.
     pub height: usize,
-    /// How many rows at the top are out of sight or set apart.
+    /// The number of rows at the top that are hidden or set apart.
     pub hidden: usize,
     /// The cells, row by row from the top.
     pub cells: Vec<Cell>,
-    /// What stands beside it, in the order it should be read.
+    /// The panels, in reading order.
     pub panels: Vec<Panel>,
-    /// Whether it is this player's turn (always so where there are no turns).
+    /// True if it is this player's turn; always true in games without turns.
     pub active: bool,
 }
 
 impl BoardView {
-    /// The cell in column `x` of row `y`; empty outside of the board.
+    /// Returns the cell in column `x` of row `y`; empty outside the board.
     pub fn cell(&self, x: usize, y: usize) -> Cell {
         let inside = x < self.width && y < self.height;
         let cell = inside.then(|| self.cells.get(y * self.width + x)).flatten();
         cell.copied().unwrap_or(Cell::Empty)
     }
 
-    /// The number in the panel with this identifier.
+    /// Returns the number in the panel with this identifier.
     pub fn number(&self, id: PanelId) -> Option<u64> {
         self.panels.iter().filter(|panel| panel.id == id).find_map(Panel::number)
     }
@@ -67,51 +67,51 @@ impl BoardView {
 /// One cell of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cell {
-    /// Nothing is there.
+    /// An empty cell.
     Empty,
-    /// A block at rest.
+    /// A locked block.
     Block(Tile),
     /// A cell of the falling piece.
     Falling(Tile),
-    /// Where the falling piece would land.
+    /// A cell where the falling piece would land.
     Ghost(Tile),
-    /// Where a hint would put the piece.
+    /// A cell where a hint would place the piece.
     Hint,
-    /// Hidden from the player.
+    /// A cell that is hidden from the player.
     Cover,
 }
 
-/// What a filled cell looks like.
+/// The appearance of a filled cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Tile {
-    /// Coloured by its kind.
+    /// The colour of a cell kind.
     Kind(CellKind),
-    /// Coloured by a number from 1 to 255.
+    /// A colour by number, from 1 to 255.
     Colour(u8),
 }
 
-/// A length of time in minutes, seconds and tenths of a second: `1:01.9`.
+/// Formats milliseconds as minutes, seconds and tenths of a second: `1:01.9`.
 pub fn clock_text(millis: u64) -> String {
     format!("{}:{:02}.{}", millis / 60_000, millis / 1000 % 60, millis / 100 % 10)
 }
 
-/// A value beside a board: what it is, what it is called, and what is shown.
+/// A value beside a board, with its identifier and label.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Panel {
-    /// What it is, for programs.
+    /// The identifier, for programs.
     pub id: PanelId,
-    /// What it is called, for players.
+    /// The label, for players.
     pub label: &'static str,
-    /// Its value.
+    /// The value.
     pub value: PanelValue,
 }
 
-/// What a panel shows, whatever its label is.
+/// The meaning of a panel, independent of its label.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PanelId {
     /// The pieces that come next.
     Next,
-    /// The piece that was put aside.
+    /// The piece on hold.
     Hold,
     /// The points.
     Score,
@@ -121,97 +121,97 @@ pub enum PanelId {
     HiScore,
     /// The level.
     Level,
-    /// The rows cleared so far.
+    /// The number of rows cleared.
     Lines,
-    /// The rows that are still to be cleared.
+    /// The number of rows still to clear.
     RowsLeft,
-    /// The pieces laid down so far.
+    /// The number of pieces placed.
     Pieces,
     /// The time played.
     Time,
-    /// The time that is left.
+    /// The time left.
     TimeLeft,
     /// The length of the combo.
     Combo,
-    /// The chain of difficult moves.
+    /// The back-to-back chain, while it lasts.
     Chain,
-    /// The rows sent to the opponent.
+    /// The number of rows sent to the opponent.
     Sent,
-    /// The rows that wait to rise from below the board.
+    /// The number of garbage rows waiting to rise.
     Incoming,
-    /// A value that only one game has, by a name of its own.
+    /// A value that only one game has, with a name of its own.
     Other(&'static str),
 }
 
-/// The value of a panel, and how it is formatted.
+/// The value of a panel and its format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PanelValue {
     /// A number.
     Number {
         /// The number.
         value: u64,
-        /// The least number of digits, with zeros before it; 0 where a shell may format it as it likes.
+        /// The minimum number of digits, padded with zeros; 0 leaves the format to the shell.
         digits: u8,
     },
-    /// A length of time, shown as [`clock_text`] formats it.
+    /// A duration, formatted by [`clock_text`].
     Clock {
-        /// Its milliseconds.
+        /// The milliseconds.
         millis: u64,
     },
     /// A list of pieces, the next one first.
     Pieces {
-        /// The pieces; empty when there is none.
+        /// The pieces; empty if there are none.
         pieces: Vec<PiecePicture>,
-        /// Whether they cannot be used now.
+        /// True if they cannot be used now.
         spent: bool,
     },
-    /// A word; empty when there is nothing to show.
+    /// A word; empty if there is nothing to show.
     Word(String),
 }
 
 impl Panel {
-    /// A panel with a number.
+    /// Makes a panel with a number.
     pub fn of_number(id: PanelId, label: &'static str, value: u64) -> Panel {
         Panel { id, label, value: PanelValue::Number { value, digits: 0 } }
     }
 
-    /// A panel with a number of at least eight digits.
+    /// Makes a panel with a number of at least eight digits.
     pub fn of_digits(id: PanelId, label: &'static str, value: u64) -> Panel {
         Panel { id, label, value: PanelValue::Number { value, digits: 8 } }
     }
 
-    /// A panel with a length of time.
+    /// Makes a panel with a duration.
     pub fn of_clock(id: PanelId, label: &'static str, millis: u64) -> Panel {
         Panel { id, label, value: PanelValue::Clock { millis } }
     }
 
-    /// A panel with pieces that can be used.
+    /// Makes a panel with pieces that can be used.
     pub fn of_pieces(id: PanelId, label: &'static str, pieces: Vec<PiecePicture>) -> Panel {
         Panel { id, label, value: PanelValue::Pieces { pieces, spent: false } }
     }
 
-    /// Its number, if it has one.
+    /// Returns the number, if the panel has one.
     pub fn number(&self) -> Option<u64> {
         if let PanelValue::Number { value, .. } = self.value { Some(value) } else { None }
     }
 
-    /// Whether it shows pieces.
+    /// Returns true if the panel shows pieces.
     pub fn has_pieces(&self) -> bool {
         matches!(self.value, PanelValue::Pieces { .. })
     }
 }
 
-/// A piece drawn by itself.
+/// A picture of a single piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PiecePicture {
-    /// What its cells look like.
+    /// The appearance of its cells.
     pub tile: Tile,
     /// Its cells as (column, row), row by row from the top.
     pub cells: Vec<(u16, u16)>,
 }
 
 impl PiecePicture {
-    /// A piece of this kind in this shape.
+    /// Makes the picture of a piece of this kind and shape.
     pub fn new(kind: impl Into<CellKind>, shape: Shape) -> PiecePicture {
         let cells = shape.cells().map(|pos| (pos.x as u16, pos.y as u16)).collect();
         PiecePicture { tile: Tile::Kind(kind.into()), cells }
@@ -223,7 +223,7 @@ impl PiecePicture {
 pub struct Prompt {
     /// The question.
     pub text: String,
-    /// What can be answered, as the player would type or press it.
+    /// The possible answers, as the player would type or press them.
     pub choices: Vec<String>,
 }
 
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clocks_are_easy_to_read() {
+    fn durations_are_formatted_in_minutes_seconds_and_tenths() {
         let texts = [0, 61_990, 3_600_000].map(clock_text);
         assert_eq!(texts, ["0:00.0", "1:01.9", "60:00.0"]);
     }

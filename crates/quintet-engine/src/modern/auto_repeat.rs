@@ -1,10 +1,10 @@
-//! Sideways keys that repeat while they are held.
+//! Auto-repeat of the sideways keys: delay (DAS) and repeat rate (ARR).
 
 use super::Handling;
 use crate::kernel::{Button, Time};
 use serde::{Deserialize, Serialize};
 
-/// A direction along a row.
+/// A horizontal direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum Direction {
     /// Towards column 0.
@@ -14,7 +14,7 @@ pub(super) enum Direction {
 }
 
 impl Direction {
-    /// The direction of a button, if it has one.
+    /// Returns the direction of a button, if it has one.
     pub(super) const fn of(button: Button) -> Option<Direction> {
         match button {
             Button::Left => Some(Direction::Left),
@@ -23,7 +23,7 @@ impl Direction {
         }
     }
 
-    /// A column further: −1 or 1.
+    /// Returns the change of the column: −1 or 1.
     pub(super) const fn step(self) -> i16 {
         match self {
             Direction::Left => -1,
@@ -32,28 +32,28 @@ impl Direction {
     }
 }
 
-/// How far a held key has come.
+/// The auto-repeat state of a held key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 enum RepeatState {
-    /// It will move the piece for the first time after its delay.
+    /// The delay runs until this time, then the piece moves.
     Charging(Time),
-    /// It repeats, next at this time.
+    /// The key repeats, next at this time.
     Repeating(Time),
-    /// It repeats without any pause: the piece is always as far as it can go.
+    /// The key repeats without a pause: the piece is always as far as it can go.
     Pressing,
 }
 
-/// The sideways keys of a player.
+/// The state of a player's sideways keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct AutoRepeat {
     left: bool,
     right: bool,
-    /// The key that counts, the one pressed last, and its charge.
+    /// The leading key, which is the one pressed last, and its state.
     leading: Option<(Direction, RepeatState)>,
 }
 
 impl AutoRepeat {
-    /// No key is held.
+    /// The state without a held key.
     pub(super) const IDLE: AutoRepeat = AutoRepeat { left: false, right: false, leading: None };
 
     fn held(&mut self, direction: Direction) -> &mut bool {
@@ -67,13 +67,13 @@ impl AutoRepeat {
         self.leading = Some((direction, RepeatState::Charging(now + handling.das())));
     }
 
-    /// A key goes down: it leads, and its delay begins.
+    /// Handles a key press: the key leads, and its delay starts.
     pub(super) fn press(&mut self, direction: Direction, now: Time, handling: Handling) {
         *self.held(direction) = true;
         self.lead(direction, now, handling);
     }
 
-    /// A key comes up: if it led, the other one, if held, goes on with a fresh delay.
+    /// Handles a key release. If the key led and the other one is held, that one leads with a new delay.
     pub(super) fn release(&mut self, direction: Direction, now: Time, handling: Handling) {
         *self.held(direction) = false;
         if self.leading.is_none_or(|(leading, _)| leading != direction) {
@@ -86,14 +86,14 @@ impl AutoRepeat {
         }
     }
 
-    /// Play begins or goes on: the delay of the leading key begins.
+    /// Starts the delay of the leading key when play starts or resumes.
     pub(super) fn begin(&mut self, now: Time, handling: Handling) {
         if let Some((direction, _)) = self.leading {
             self.lead(direction, now, handling);
         }
     }
 
-    /// When the leading key will next move the piece by itself.
+    /// Returns the time at which the leading key next moves the piece.
     pub(super) fn due(&self) -> Option<Time> {
         match self.leading?.1 {
             RepeatState::Charging(next) | RepeatState::Repeating(next) => Some(next),
@@ -101,13 +101,13 @@ impl AutoRepeat {
         }
     }
 
-    /// The leading direction, when its time has come.
+    /// Returns the leading direction if its repeat is due.
     pub(super) fn due_direction(&self, now: Time) -> Option<Direction> {
         let (direction, _) = self.leading?;
         self.due().filter(|due| *due <= now).map(|_| direction)
     }
 
-    /// The leading key has moved the piece, or tried to: the next repeat is a repeat time later.
+    /// Schedules the next repeat after the leading key has moved the piece or tried to.
     pub(super) fn repeated(&mut self, now: Time, handling: Handling) {
         if let Some((_, charge)) = &mut self.leading {
             *charge = match handling.arr_ms {
@@ -117,12 +117,12 @@ impl AutoRepeat {
         }
     }
 
-    /// The direction in which the piece is pressed all the way, if repeats need no time.
+    /// Returns the direction in which the piece is held against the wall, if repeats take no time.
     pub(super) fn instant_direction(&self) -> Option<Direction> {
         self.leading.filter(|(_, charge)| *charge == RepeatState::Pressing).map(|(direction, _)| direction)
     }
 
-    /// The direction of a key that repeats time after time.
+    /// Returns the direction of a key that repeats at intervals.
     pub(super) fn timed_direction(&self) -> Option<Direction> {
         let repeats = |charge: RepeatState| matches!(charge, RepeatState::Repeating(_));
         self.leading.filter(|(_, charge)| repeats(*charge)).map(|(direction, _)| direction)

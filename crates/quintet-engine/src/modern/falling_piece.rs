@@ -1,27 +1,27 @@
-//! The piece that falls, and whether it has been spun into its place.
+//! The falling piece: its moves, and the T-Spin it would be if it locked.
 
 use super::{Matrix, Rules};
 use crate::kernel::{PiecePosition, Spin, Tetromino, Turn};
 use serde::{Deserialize, Serialize};
 
-/// A falling piece, and what the lock delay and the T-Spin rule remember of it.
+/// The falling piece, with the state of the lock delay and of the T-Spin rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FallingPiece {
-    /// Which piece it is.
+    /// The kind of piece.
     pub kind: Tetromino,
-    /// Where it is.
+    /// Its position and orientation.
     pub placed: PiecePosition,
-    /// The lowest row a cell of it has reached.
+    /// The lowest row that one of its cells has reached.
     pub lowest: i16,
-    /// Whether it has touched ground.
+    /// True once it has touched the ground.
     pub touched: bool,
-    /// How often its lock delay has been restarted since it got as low as it has been.
+    /// How often its lock delay has been restarted since it reached its lowest row.
     pub restarts: u8,
-    /// The translation of the rotation that was its last successful move, counted from 0.
+    /// The index of the translation used, from 0, if its last successful move was a rotation.
     pub spun: Option<u8>,
 }
 
-/// From the centre of a T to its corners: the two beside the nose, then the two behind.
+/// The offsets from the centre of a T to its corners: the two beside the nose, then the two behind.
 const CORNERS: [[(i16, i16); 4]; 4] = [
     [(-1, -1), (1, -1), (-1, 1), (1, 1)],
     [(1, -1), (1, 1), (-1, -1), (-1, 1)],
@@ -30,7 +30,7 @@ const CORNERS: [[(i16, i16); 4]; 4] = [
 ];
 
 impl FallingPiece {
-    /// A piece that has just appeared there.
+    /// Makes a piece that has just spawned.
     pub fn new(kind: Tetromino, placed: PiecePosition) -> FallingPiece {
         let mut falling =
             FallingPiece { kind, placed, lowest: i16::MIN, touched: false, restarts: 0, spun: None };
@@ -38,7 +38,7 @@ impl FallingPiece {
         falling
     }
 
-    /// The row of its lowest cell.
+    /// Returns the row of its lowest cell.
     pub fn bottom(&self) -> i16 {
         let form = super::srs_piece(self.kind).oriented_shape(self.placed.orientation);
         let rows = form.shape.rows();
@@ -46,27 +46,27 @@ impl FallingPiece {
         self.placed.pos.y + form.dy + last as i16
     }
 
-    /// Whether it has room there.
+    /// Returns true if it fits at this position.
     pub fn fits(&self, placed: PiecePosition, matrix: &Matrix, rules: &Rules) -> bool {
         matrix.fits(rules.piece(self.kind), placed)
     }
 
-    /// Whether it lies on something.
+    /// Returns true if it rests on the floor or a block.
     pub fn is_grounded(&self, matrix: &Matrix, rules: &Rules) -> bool {
         !self.fits(self.placed.moved(0, 1), matrix, rules)
     }
 
-    /// Moves it by so many columns, if there is room.
+    /// Moves it by `dx` columns if it fits there; returns true if it moved.
     pub fn shift(&mut self, dx: i16, matrix: &Matrix, rules: &Rules) -> bool {
         self.go(self.placed.moved(dx, 0), matrix, rules)
     }
 
-    /// Whether it has room that many columns further.
+    /// Returns true if it fits `dx` columns further.
     pub fn can_shift(&self, dx: i16, matrix: &Matrix, rules: &Rules) -> bool {
         self.fits(self.placed.moved(dx, 0), matrix, rules)
     }
 
-    /// Moves it a row down, if there is room.
+    /// Moves it down a row if it fits there; returns true if it moved.
     pub fn move_down(&mut self, matrix: &Matrix, rules: &Rules) -> bool {
         self.go(self.placed.moved(0, 1), matrix, rules)
     }
@@ -80,7 +80,7 @@ impl FallingPiece {
         room
     }
 
-    /// Turns it, by the first translation there is room for; says which.
+    /// Rotates it by the first translation that fits; returns the index of that translation.
     pub fn rotate(&mut self, turn: Turn, matrix: &Matrix, rules: &Rules) -> Option<u8> {
         let piece = rules.piece(self.kind);
         let (placed, kick) = piece.turned(self.placed, turn, |placed| matrix.fits(piece, placed))?;
@@ -89,12 +89,12 @@ impl FallingPiece {
         self.spun
     }
 
-    /// Where it would land.
+    /// Returns the position where it would land.
     pub fn landing(&self, matrix: &Matrix, rules: &Rules) -> PiecePosition {
         self.placed.moved(0, matrix.room_below(rules.piece(self.kind), self.placed))
     }
 
-    /// Whether it has got lower than it has been; from now on it has been here.
+    /// Updates the lowest row it has reached; returns true if it is lower than before.
     pub fn update_lowest(&mut self) -> bool {
         let bottom = self.bottom();
         let lower = bottom > self.lowest;
@@ -102,12 +102,12 @@ impl FallingPiece {
         lower
     }
 
-    /// The T-Spin that it would be if it locked now.
+    /// Returns the T-Spin that it would be if it locked now.
     pub fn spin(&self, matrix: &Matrix, rules: &Rules) -> Option<Spin> {
         let kick = self.spun.filter(|_| self.kind == Tetromino::T && rules.scores.modern)?;
         let [a, b, c, d] = CORNERS[self.placed.orientation as usize].map(|(dx, dy)| {
             let corner = self.placed.pos.moved(dx, dy);
-            // Walls and the floor count as filled, what is above the matrix does not.
+            // Walls and the floor count as filled, cells above the matrix do not.
             corner.y >= 0 && !matrix.is_free(corner)
         });
         if a && b && (c || d) {
@@ -120,7 +120,7 @@ impl FallingPiece {
         }
     }
 
-    /// The letter of its orientation in the notation of SRS.
+    /// Returns the letter of its orientation in the notation of SRS.
     pub fn rotation(&self) -> char {
         self.placed.orientation.letter()
     }

@@ -1,10 +1,10 @@
-//! How many keys a place needs at least: presses of left, right and the two quarter turns, a sideways key
-//! held to the wall being one press.
+//! Finesse: the minimum number of key presses for a placement. Presses of left, right and the two rotations count; a
+//! sideways key held to the wall is one press.
 
 use super::srs_piece;
 use crate::kernel::{PiecePosition, Tetromino};
 
-/// For each orientation, the least number of keys by the leftmost column.
+/// For each orientation, the minimum number of presses by the leftmost column.
 type KeyTable = [[u8; 10]; 4];
 
 const I: KeyTable = {
@@ -26,15 +26,15 @@ const SZ: KeyTable = {
     [flat, upright, flat, upright]
 };
 
-/// In the order of [`Tetromino::ALL`].
-const LEAST: [KeyTable; 7] = [I, JLT, JLT, O, SZ, JLT, SZ];
+/// The tables in the order of [`Tetromino::ALL`].
+const MIN_KEYS: [KeyTable; 7] = [I, JLT, JLT, O, SZ, JLT, SZ];
 
-/// The least number of keys that bring a new piece over this place, with nothing in the way.
+/// Returns the minimum number of presses that bring a new piece above this place on an empty board.
 pub fn min_keys(piece: Tetromino, placed: PiecePosition) -> u8 {
     let form = srs_piece(piece).oriented_shape(placed.orientation);
     let first = form.shape.rows().iter().map(|row| row.trailing_zeros()).min().unwrap_or(0);
     let column = placed.pos.x + form.dx + first as i16;
-    let columns = &LEAST[piece.index()][placed.orientation as usize];
+    let columns = &MIN_KEYS[piece.index()][placed.orientation as usize];
     usize::try_from(column).ok().and_then(|column| columns.get(column)).copied().unwrap_or(0)
 }
 
@@ -45,7 +45,7 @@ mod tests {
     use crate::kernel::{Orientation, PieceGeometry, Pos, Turn};
     use std::collections::BTreeMap;
 
-    /// Every place that can be reached in an empty matrix, with the least number of keys: the slow way.
+    /// Finds every placement in an empty matrix and its minimum number of presses by a search: the slow reference.
     fn searched(piece: &PieceGeometry) -> BTreeMap<PiecePosition, u8> {
         let empty = Matrix::new();
         let fits = |placed: PiecePosition| empty.fits(piece, placed);
@@ -79,7 +79,7 @@ mod tests {
         found
     }
 
-    /// The cells of a piece, whatever row it is in.
+    /// Returns the cells of a piece, independent of its row.
     fn outline(piece: &PieceGeometry, placed: PiecePosition) -> Vec<(i16, i16)> {
         let cells: Vec<Pos> = piece.cells(placed).collect();
         let top = cells.iter().map(|pos| pos.y).min().unwrap();
@@ -103,7 +103,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(LEAST, table, "{table:?}");
+        assert_eq!(MIN_KEYS, table, "{table:?}");
         assert!(table.iter().flatten().flatten().all(|least| *least <= 4));
     }
 }

@@ -1,4 +1,4 @@
-//! The game: its phases, its clock, its players.
+//! The game itself: its phases, its clock and its players. The moves of a piece are in other modules.
 
 use super::garbage::{Attack, TimeLimit};
 use super::player::{EventLog, PlayerState};
@@ -12,32 +12,32 @@ use crate::kernel::{
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A number of the countdown is shown for so long.
+/// How long each number of the countdown is shown.
 const SECOND: Span = Span::from_millis(1000);
-/// How far a countdown counts.
+/// The first number of the countdown.
 const COUNTDOWN: u8 = 3;
 
-/// What the game is doing.
+/// The stage of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Stage {
-    /// It waits to be begun.
+    /// The game waits for the player to start it.
     Ready,
-    /// It counts down to play.
+    /// The countdown runs.
     Countdown {
         /// The number that is shown.
         number: u8,
-        /// When the next one comes, or play.
+        /// The time at which the next number is shown or play starts.
         next: Time,
     },
-    /// It is being played.
+    /// The game is being played.
     Playing,
-    /// It stands still.
+    /// The game is paused.
     Paused,
-    /// It has ended.
+    /// The game has ended.
     Over,
 }
 
-/// A player's place in the game.
+/// A player's state and statistics.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct PlayerSlot {
     pub(super) state: PlayerState,
@@ -50,62 +50,61 @@ pub struct Modern {
     setup: Arc<Setup>,
     seed: Seed,
     now: Time,
-    /// The time played: without countdowns and pauses.
+    /// The time played, without countdowns and pauses.
     played: Time,
     stage: Stage,
-    /// Whether the first piece has appeared; and the revision of the rules.
+    /// True once the first piece has spawned; also the revision of the rules.
     begun: RevisedFlag,
     seats: Vec<PlayerSlot>,
-    /// Chooses the holes of rows that are sent.
+    /// Chooses the holes of garbage rows.
     holes: Rng,
     limit: TimeLimit,
 }
 
 impl Modern {
-    /// What the game was made from.
+    /// Returns the setup of the game.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The seed of the pieces that are played now; a restart may have changed it.
+    /// Returns the seed of the current pieces, which a restart may have changed.
     pub fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// What the game is doing.
+    /// Returns the stage of the game.
     pub fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// The time played, without countdowns and pauses.
+    /// Returns the time played, without countdowns and pauses.
     pub fn played(&self) -> Span {
         self.played.since(Time::ZERO)
     }
 
-    /// A player's state; `None` when there is no such player.
+    /// Returns a player's state; `None` if there is no such player.
     pub fn player(&self, player: Player) -> Option<&PlayerState> {
         self.seats.get(player.index()).map(|seat| &seat.state)
     }
 
-    /// Whether this action begins another game: it does if the game hears it, which it does not while the button is
-    /// down already.
+    /// Returns true if this action restarts the game. A press of a button that is already held is ignored.
     pub fn restarts_on(&self, action: &ButtonAction) -> bool {
         let ButtonAction::Press(player, button) = *action else { return false };
         let heard = self.player(player).is_some_and(|state| !state.keys.has(button));
         heard && (button == Button::Restart || button == Button::Enter && self.stage == Stage::Over)
     }
 
-    /// A player's statistics.
+    /// Returns a player's statistics.
     pub fn stats(&self, player: Player) -> Option<&Stats> {
         self.seats.get(player.index()).map(|seat| &seat.stats)
     }
 
-    /// Whether the mode's goal was reached, or its time is over.
+    /// Returns true if the goal of the mode was reached or its time ran out.
     pub fn is_done(&self) -> bool {
         self.seats.iter().any(|seat| seat.state.ended == Some(Ending::Done))
     }
 
-    /// Who won a duel that has ended; `Some(None)` when both lost at the same moment.
+    /// Returns the winner of a duel that has ended; `Some(None)` if both lost at the same time.
     pub fn winner(&self) -> Option<Option<Player>> {
         let over = self.setup.mode == Mode::Duel && self.stage == Stage::Over;
         let won =
@@ -113,7 +112,7 @@ impl Modern {
         over.then(|| [Player::ONE, Player::TWO].into_iter().find(won))
     }
 
-    /// Lets tests put a player into any situation.
+    /// Gives tests access to a player's state.
     #[cfg(test)]
     pub(super) fn state_mut(&mut self, player: Player) -> &mut PlayerState {
         &mut self.seats[player.index()].state
@@ -139,7 +138,7 @@ impl Modern {
         Modern { setup, seed, now, played: Time::ZERO, stage, begun, seats, holes, limit }
     }
 
-    /// Begins anew, with the same pieces or with others, and counts down.
+    /// Restarts with the same pieces or with others, and counts down.
     fn restart(&mut self, sink: &mut dyn EventSink) {
         let seed = if self.setup.fixed_seed { self.seed } else { seed_after(self.seed) };
         let mut fresh = Modern::fresh(self.setup.clone(), self.begun.revision, seed, self.now);
@@ -155,7 +154,7 @@ impl Modern {
         self.emit(Event::Countdown(COUNTDOWN), sink);
     }
 
-    /// Tells of something that concerns all players: once, as the first one's.
+    /// Emits an event that concerns all players, once, as the first player's.
     fn emit(&self, event: Event, sink: &mut dyn EventSink) {
         sink.emit(GameEvent { at: self.now, player: Player::ONE, event });
     }
@@ -171,7 +170,7 @@ impl Modern {
         }
     }
 
-    /// The countdown is over: the first piece appears, or play goes on.
+    /// Ends the countdown: the first piece spawns, or play resumes.
     fn play(&mut self, sink: &mut dyn EventSink) {
         self.stage = Stage::Playing;
         let begins = !self.begun.flag;
@@ -186,7 +185,7 @@ impl Modern {
         self.settle(sink);
     }
 
-    /// Does the same with every player, the first one first.
+    /// Calls `what` for every player in order.
     fn each_player(
         &mut self,
         sink: &mut dyn EventSink,
@@ -199,7 +198,7 @@ impl Modern {
         }
     }
 
-    /// Delivers what players have sent each other, and ends the game if it has ended for a player.
+    /// Delivers the garbage that players have sent, and ends the game if it has ended for a player.
     fn settle(&mut self, sink: &mut dyn EventSink) {
         for from in (0..self.setup.mode.players()).map(Player) {
             let sender = self.seats.get_mut(from.index());
@@ -223,7 +222,7 @@ impl Modern {
         }
     }
 
-    /// What the clock brings at this moment: the players' pieces first, then the mode's own clock.
+    /// Does what is due now: the players' pieces first, then the clock of the mode.
     fn tick(&mut self, sink: &mut dyn EventSink) {
         if let Stage::Countdown { number, next } = self.stage {
             if number > 1 {
@@ -247,7 +246,7 @@ impl Modern {
         }
     }
 
-    /// When the mode's own clock will next do something, in time played.
+    /// Returns the time played at which the clock of the mode is next due.
     fn mode_due(&self) -> Option<Time> {
         match self.rules().goal {
             Goal::Time(span) => Some(Time::ZERO + span),
@@ -286,15 +285,15 @@ impl Modern {
     }
 }
 
-/// The seed of the game after the one with this seed, when nobody asked for the same pieces again.
+/// Returns the seed of the next game after a restart with other pieces.
 fn seed_after(seed: Seed) -> Seed {
     Seed(Rng::new(seed).bits())
 }
 
 impl Game for Modern {
     const NAME: &'static str = "modern";
-    /// * 1: of an attack that grows while it waits, rows beyond 255 are lost.
-    /// * 2: no row is lost.
+    /// * 1: an attack that grows while it waits loses the rows beyond 255.
+    /// * 2: no rows are lost.
     const REVISION: u32 = 2;
 
     type Setup = Setup;

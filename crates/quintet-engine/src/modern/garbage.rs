@@ -1,29 +1,29 @@
-//! Rows that players of a duel send each other.
+//! Garbage: the rows that players of a duel send each other, and time-limit rows.
 
 use super::matrix::COLUMNS;
 use super::scoring::{LockOutcome, LockScore};
 use crate::kernel::{Span, Spin, Time};
 use serde::{Deserialize, Serialize};
 
-/// Rows that rise together, with a hole in one column.
+/// Garbage rows that rise together, with a hole in one column.
 ///
-/// Saved as two bytes, the rows modulo 256 and the hole + 10 × the rest of the rows: up to 255 rows those are the
-/// bytes of the two numbers, as before more than 255 were possible.
+/// Stored as two bytes: the rows modulo 256, and hole + 10 × (rows / 256). Up to 255 rows these are simply the two
+/// numbers, as in the format from before more rows were possible.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(into = "(u8, u8)", from = "(u8, u8)")]
 pub struct Attack {
-    /// How many rows.
+    /// The number of rows.
     pub rows: u16,
     /// The column of the hole.
     pub hole: u8,
 }
 
-/// More rows than this never wait in one attack: what is saved has no room for more.
-const MOST_ROWS: u16 = 24 * 256;
+/// The maximum number of rows of one attack; the stored form has no space for more.
+const MAX_ROWS: u16 = 24 * 256;
 
 impl From<Attack> for (u8, u8) {
     fn from(Attack { rows, hole }: Attack) -> (u8, u8) {
-        let [low, high] = rows.min(MOST_ROWS).to_le_bytes();
+        let [low, high] = rows.min(MAX_ROWS).to_le_bytes();
         (low, hole + high * COLUMNS as u8)
     }
 }
@@ -34,55 +34,55 @@ impl From<(u8, u8)> for Attack {
     }
 }
 
-/// How many attacks can wait one by one; what comes beyond joins the last of them.
-const ROOM: usize = 16;
+/// The maximum number of attacks in the queue; a further attack is added to the last one.
+const MAX_ATTACKS: usize = 16;
 
-/// How many rows rise at a time.
+/// The maximum number of rows that rise at a time.
 pub const AT_A_TIME: u32 = 8;
 
-/// The attacks that wait for a player, the oldest first, and the account of them.
+/// The attacks that wait for a player, oldest first, and counts of rows.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct GarbageQueue {
-    waiting: [Attack; ROOM],
+    waiting: [Attack; MAX_ATTACKS],
     count: u8,
-    /// Rows the player has sent: those that cancelled waiting ones too.
+    /// The rows the player has sent, including those that cancelled waiting ones.
     pub sent: u32,
-    /// Waiting rows that the player has cancelled by sending.
+    /// The waiting rows that the player has cancelled by sending.
     pub cancelled: u32,
-    /// Rows that have risen under the player, time-limit rows not counted.
+    /// The rows that have risen under the player, without time-limit rows.
     pub risen: u32,
 }
 
 impl GarbageQueue {
-    /// The attacks that wait, the oldest first.
+    /// Returns the waiting attacks, oldest first.
     pub fn waiting(&self) -> &[Attack] {
-        &self.waiting[..usize::from(self.count).min(ROOM)]
+        &self.waiting[..usize::from(self.count).min(MAX_ATTACKS)]
     }
 
-    /// How many rows wait.
+    /// Returns the number of waiting rows.
     pub fn pending(&self) -> u32 {
         self.waiting().iter().map(|attack| u32::from(attack.rows)).sum()
     }
 
-    /// An attack arrives. Where it joins the last one, that has at most `most` rows.
+    /// Adds an attack. If the queue is full, its rows are added to the last attack, up to `most` rows.
     pub fn add(&mut self, attack: Attack, most: u16) {
         let count = usize::from(self.count);
         if let Some(free) = self.waiting.get_mut(count) {
             *free = attack;
             self.count += 1;
         } else {
-            let last = &mut self.waiting[ROOM - 1];
-            last.rows = last.rows.saturating_add(attack.rows).min(most).min(MOST_ROWS);
+            let last = &mut self.waiting[MAX_ATTACKS - 1];
+            last.rows = last.rows.saturating_add(attack.rows).min(most).min(MAX_ROWS);
         }
     }
 
-    /// Takes up to `rows` rows of the oldest attack; `None` when nothing waits.
+    /// Takes up to `rows` rows from the oldest attack; `None` if nothing waits.
     fn take(&mut self, rows: u32) -> Option<Attack> {
         let oldest = *self.waiting().first()?;
         let taken = u32::from(oldest.rows).min(rows) as u16;
         if taken == oldest.rows {
             self.waiting.rotate_left(1);
-            self.waiting[ROOM - 1] = Attack::default();
+            self.waiting[MAX_ATTACKS - 1] = Attack::default();
             self.count -= 1;
         } else {
             self.waiting[0].rows -= taken;
@@ -90,7 +90,7 @@ impl GarbageQueue {
         Some(Attack { rows: taken, ..oldest })
     }
 
-    /// The player sends rows: they first cancel what waits; gives what is left for the opponent.
+    /// Sends rows: they first cancel waiting ones; returns the number left for the opponent.
     pub fn send(&mut self, rows: u32) -> u32 {
         self.sent += rows;
         let mut left = rows;
@@ -103,7 +103,7 @@ impl GarbageQueue {
         left
     }
 
-    /// The next rows to rise, when `limit` more may; call until there are none.
+    /// Returns the next rows to rise, at most `limit`; the caller repeats it until it returns `None`.
     pub fn rise(&mut self, limit: u32) -> Option<Attack> {
         let risen = if limit > 0 { self.take(limit) } else { None }?;
         self.risen += u32::from(risen.rows);
@@ -111,7 +111,7 @@ impl GarbageQueue {
     }
 }
 
-/// How many rows a move sends. A move that clears nothing sends nothing.
+/// Returns the number of rows that a locked piece sends; 0 without a clear.
 pub fn attack_rows(done: LockOutcome, scored: LockScore) -> u32 {
     const COMBO: [u32; 11] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4];
     let base = match (done.spin, done.rows) {
@@ -128,20 +128,20 @@ pub fn attack_rows(done: LockOutcome, scored: LockScore) -> u32 {
     base + chain + combo + perfect
 }
 
-/// When time-limit rows rise: the first after three minutes, then after ever shorter pauses.
+/// The schedule of time-limit rows: the first after three minutes, the others at ever shorter intervals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct TimeLimit {
-    /// When the next row rises, in time played.
+    /// The time played at which the next row rises.
     pub(super) next: Time,
     pause: Span,
 }
 
 impl TimeLimit {
-    /// As a duel begins.
+    /// The schedule at the start of a duel.
     pub(super) const START: TimeLimit =
         TimeLimit { next: Time::from_micros(180_000_000), pause: Span::from_millis(10_000) };
 
-    /// A row has risen; the next comes after the pause, and the one after that after a shorter one.
+    /// Schedules the next row after one has risen, and shortens the interval.
     pub(super) fn passed(&mut self) {
         self.next += self.pause;
         self.pause = (self.pause - Span::from_millis(500)).max(Span::from_millis(1000));
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sent_cancels_the_oldest_first() {
+    fn sent_rows_cancel_the_oldest_attack_first() {
         let mut incoming = GarbageQueue::default();
         incoming.add(attack(2, 1), MOST);
         incoming.add(attack(4, 7), MOST);
@@ -187,7 +187,7 @@ mod tests {
         for hole in 0..20 {
             incoming.add(attack(4, hole % 10), MOST);
         }
-        assert_eq!((incoming.waiting().len(), incoming.pending()), (ROOM, 80));
+        assert_eq!((incoming.waiting().len(), incoming.pending()), (MAX_ATTACKS, 80));
         for _ in 0..100 {
             incoming.add(attack(20, 0), MOST);
         }
@@ -202,7 +202,7 @@ mod tests {
         for (rows, hole) in [(0, 0), (4, 9), (127, 3), (128, 3), (255, 9)] {
             assert_eq!(postcard::to_stdvec(&attack(rows, hole)).unwrap(), [rows as u8, hole]);
         }
-        for rows in (0..=MOST_ROWS).step_by(97) {
+        for rows in (0..=MAX_ROWS).step_by(97) {
             let saved = postcard::to_stdvec(&attack(rows, 9)).unwrap();
             assert_eq!(postcard::from_bytes(&saved), Ok(attack(rows, 9)));
         }

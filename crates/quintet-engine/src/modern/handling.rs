@@ -1,27 +1,27 @@
-//! How keys and pieces feel: a player's own settings.
+//! Handling: a player's own delays and speeds.
 
 use crate::kernel::{SetupError, Span};
 use serde::{Deserialize, Serialize};
 
-/// Delays and speeds that a player may choose within [`Handling::check`]'s ranges.
+/// A player's delays and speeds. [`Handling::check`] defines their ranges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Handling {
-    /// How long a sideways key is held before it repeats, in milliseconds.
+    /// How long a sideways key is held before it repeats (DAS), in milliseconds.
     pub das_ms: u16,
-    /// The time between two repeats, in milliseconds; 0 is to the wall at once.
+    /// The time between two repeats (ARR), in milliseconds; 0 moves to the wall at once.
     pub arr_ms: u16,
-    /// How many times faster a piece falls while soft drop is held.
+    /// The factor by which a piece falls faster during a soft drop.
     pub soft_drop: u16,
     /// How long a piece rests on the ground before it locks, in milliseconds.
     pub lock_delay_ms: u16,
 }
 
 impl Handling {
-    /// What the rules say.
+    /// The values in the rules.
     pub const DEFAULT: Handling = Handling { das_ms: 167, arr_ms: 33, soft_drop: 20, lock_delay_ms: 500 };
 
-    /// Says what is out of range, if anything is.
+    /// Returns an error if a value is out of range.
     pub fn check(&self) -> Result<(), SetupError> {
         for (name, value, least, most) in [
             ("the delay before a held key repeats (DAS, in ms)", self.das_ms, 1, 1000),
@@ -37,24 +37,24 @@ impl Handling {
         Ok(())
     }
 
-    /// Whether pieces fall and lock as the rules say, so that scores can be compared. How fast keys repeat
-    /// is everybody's own affair.
+    /// Returns true if pieces fall and lock as in the rules, so that scores can be compared. Key repeat does not
+    /// matter for this.
     pub fn has_comparable_scores(&self) -> bool {
         let Handling { soft_drop, lock_delay_ms, .. } = Handling::DEFAULT;
         self.soft_drop == soft_drop && self.lock_delay_ms == lock_delay_ms
     }
 
-    /// How long a sideways key is held before it repeats.
+    /// Returns how long a sideways key is held before it repeats (DAS).
     pub const fn das(&self) -> Span {
         Span::from_millis(self.das_ms as u64)
     }
 
-    /// The time between two repeats.
+    /// Returns the time between two repeats (ARR).
     pub const fn arr(&self) -> Span {
         Span::from_millis(self.arr_ms as u64)
     }
 
-    /// How long a piece rests on the ground before it locks.
+    /// Returns how long a piece rests on the ground before it locks.
     pub const fn lock_delay(&self) -> Span {
         Span::from_millis(self.lock_delay_ms as u64)
     }
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_changes_the_fall_keeps_scores_apart() {
+    fn only_soft_drop_and_lock_delay_keep_scores_apart() {
         assert!(Handling { das_ms: 50, arr_ms: 0, ..Handling::DEFAULT }.has_comparable_scores());
         assert!(!Handling { soft_drop: 40, ..Handling::DEFAULT }.has_comparable_scores());
         assert!(!Handling { lock_delay_ms: 400, ..Handling::DEFAULT }.has_comparable_scores());

@@ -1,4 +1,4 @@
-//! How a piece becomes part of the matrix, what that brings, and how the next one appears.
+//! Locking: a piece becomes part of the matrix, points and garbage follow, and the next piece spawns.
 
 use super::garbage::{AT_A_TIME, attack_rows};
 use super::matrix::rows_to_clear;
@@ -9,13 +9,13 @@ use super::{FallingPiece, Goal, MatrixBlock, ROWS, VISIBLE};
 use crate::kernel::{Applause, CellKind, CellList, Ending, Event, LockedPiece, Tetromino};
 
 impl PlayerState {
-    /// Play begins with the first piece.
+    /// Starts play with the first piece.
     pub(super) fn begin(&mut self, log: &mut EventLog) {
         let kind = self.draw();
         self.spawn_piece(kind, log);
     }
 
-    /// A piece appears at the top and tries to fall one row at once.
+    /// Spawns a piece at the top, which falls one row at once if it can.
     pub(super) fn spawn_piece(&mut self, kind: Tetromino, log: &mut EventLog) {
         let rules = self.rules();
         let mut falling = FallingPiece::new(kind, spawn());
@@ -35,7 +35,7 @@ impl PlayerState {
         self.slide_to_wall(log);
     }
 
-    /// The piece locks where it is.
+    /// Locks the piece where it is.
     pub(super) fn lock(&mut self, log: &mut EventLog) {
         let (rules, Some(falling)) = (self.rules(), self.falling.take()) else { return };
         self.lock_at = None;
@@ -96,7 +96,7 @@ impl PlayerState {
         }
     }
 
-    /// Rows that wait rise under the player.
+    /// Raises the waiting garbage rows.
     fn rise(&mut self, log: &mut EventLog) {
         let (mut risen, mut lost) = (0, false);
         while let Some(attack) = self.incoming.rise(AT_A_TIME - risen) {
@@ -114,7 +114,7 @@ impl PlayerState {
         }
     }
 
-    /// A time-limit row rises, and lifts the piece if it is in the way.
+    /// Raises a time-limit row, and moves the piece up if it is in the way.
     pub(super) fn raise_time_limit_row(&mut self, log: &mut EventLog) {
         let rules = self.rules();
         let mut lost = self.matrix.push_row(|_| Some(MatrixBlock::Limit));
@@ -134,7 +134,7 @@ impl PlayerState {
         }
     }
 
-    /// It is over for this player.
+    /// Ends the game for this player.
     pub(super) fn end(&mut self, how: Ending, log: &mut EventLog) {
         self.ended = Some(how);
         self.lock_at = None;

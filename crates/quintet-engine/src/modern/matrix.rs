@@ -1,16 +1,16 @@
-//! The matrix, and how it is read from text and written as such.
+//! The matrix, and its text form.
 
 use crate::kernel::{CellKind, Grid, Pos, RowSet, Tetromino, UnknownCellKind};
 pub use quintet_srs::{COLUMNS, ROWS};
 use serde::{Deserialize, Serialize};
 
-/// The rows that are seen, at the bottom.
+/// The number of visible rows, at the bottom.
 pub const VISIBLE: usize = 20;
 
-/// A player's matrix; row 0 is the topmost.
+/// A player's matrix; row 0 is the top row.
 pub type Matrix = Grid<MatrixBlock, COLUMNS, ROWS>;
 
-/// A block at rest.
+/// A locked block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "CellKind", try_from = "CellKind")]
 pub enum MatrixBlock {
@@ -23,12 +23,12 @@ pub enum MatrixBlock {
 }
 
 impl MatrixBlock {
-    /// The character that stands for this block in files and pictures.
+    /// Returns the character of this block in files and pictures.
     pub fn letter(self) -> char {
         CellKind::from(self).letter()
     }
 
-    /// The block that a character stands for.
+    /// Returns the block with this character.
     pub fn from_letter(letter: char) -> Option<MatrixBlock> {
         CellKind::from_letter(letter)?.try_into().ok()
     }
@@ -62,13 +62,13 @@ impl TryFrom<CellKind> for MatrixBlock {
     }
 }
 
-/// What is wrong with the text of a board.
+/// An error in the text of a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MatrixError {
     /// More rows than a matrix has.
     #[error("line {line}: a board has at most 40 rows")]
     TooManyRows {
-        /// The first line too many, from 1.
+        /// The first line beyond the limit, from 1.
         line: usize,
     },
     /// A row that is too short or too long.
@@ -76,12 +76,12 @@ pub enum MatrixError {
     Width {
         /// The line, from 1.
         line: usize,
-        /// Where the row stops being right, from 1.
+        /// The column of the first missing or surplus cell, from 1.
         column: usize,
-        /// How many cells there are.
+        /// The number of cells in the row.
         found: usize,
     },
-    /// A character that means nothing.
+    /// An unknown character.
     #[error(
         "line {line}, column {column}: '{found}' is not a cell; use . for empty, I J L O S T Z, G or #, X"
     )]
@@ -93,7 +93,7 @@ pub enum MatrixError {
         /// The character.
         found: char,
     },
-    /// A row without a gap.
+    /// A full row.
     #[error("line {line}: the row is full")]
     FullRow {
         /// The line, from 1.
@@ -101,8 +101,8 @@ pub enum MatrixError {
     },
 }
 
-/// Reads a board: one line a row, the top one first, `.` for an empty cell, the letter of a piece, `G` or
-/// `#` for garbage, `X` for a time-limit block. Fewer than 40 rows lie at the bottom.
+/// Reads a board: one line for each row, the top row first, with `.` for an empty cell, the letter of a piece, `G` or
+/// `#` for garbage, `X` for a time-limit block. Fewer than 40 rows are placed at the bottom.
 pub fn parse_board(text: &str) -> Result<Matrix, MatrixError> {
     let mut matrix = Matrix::new();
     let top = ROWS as i16 - text.lines().count().min(ROWS) as i16;
@@ -131,13 +131,13 @@ pub fn parse_board(text: &str) -> Result<Matrix, MatrixError> {
     Ok(matrix)
 }
 
-/// Writes a board as [`parse_board`] reads it, from the highest row with something in it.
+/// Writes a board as [`parse_board`] reads it, from the highest row that is not empty.
 pub fn board_text(matrix: &Matrix) -> String {
     let rows = matrix.picture(MatrixBlock::letter).into_iter();
     rows.skip_while(|row| row.chars().all(|letter| letter == '.')).map(|row| row + "\n").collect()
 }
 
-/// The full rows that go: all but those made of time-limit blocks alone.
+/// Returns the full rows to clear: all but those made only of time-limit blocks.
 pub(super) fn rows_to_clear(matrix: &Matrix) -> RowSet {
     let solid =
         |y: usize| (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(MatrixBlock::Limit));
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn a_written_board_is_read_back() {
         let text = "..I.......\n..........\n.JLOSTZGX.\n";
         let matrix = parse_board(&format!("..........\n{text}")).unwrap();
         assert_eq!(board_text(&matrix), text);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn errors_name_line_and_column() {
         let rows = |n| "..........\n".repeat(n);
         for (text, error) in [
             (rows(40) + ".", MatrixError::TooManyRows { line: 41 }),
@@ -184,7 +184,7 @@ mod tests {
         assert!(parse_board(&rows(40)).is_ok());
     }
 
-    /// Replays hold the board that a game starts from.
+    /// Replays store the board that a game starts from, so its encoding does not change.
     #[test]
     fn encodings_never_change() {
         for (letter, number) in "IJLOSTZGX".chars().zip([0, 1, 2, 3, 4, 5, 6, 11, 12]) {
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_time_limit_blocks_never_go() {
+    fn rows_of_time_limit_blocks_never_clear() {
         let mut matrix = Matrix::new();
         matrix.draw(&["XXXXXXXXXX", "GGGGGTTTGX"], MatrixBlock::from_letter);
         assert_eq!(rows_to_clear(&matrix), RowSet(1 << 39));

@@ -1,12 +1,13 @@
-//! Modern: the falling-block game as it is played today.
+//! Modern: the falling-block game with today's standard rules.
 //!
 //! A 10×40 matrix, seven pieces out of a bag, SRS rotation, hold and ghost, lock delay, T-Spins, combos,
-//! back-to-back, and five modes. Rows are counted from the top as everywhere in the engine; the rules' `y`
-//! that grows upwards is `39 - row`.
+//! back-to-back, and five modes. Rows are counted from the top as everywhere in the engine; the `y` of the rules,
+//! which grows upwards, is `39 - row`.
 //!
-//! * [`Setup`] says what to play: [`Mode`], [`Preset`], seed, level, pieces, board, [`Handling`].
-//! * [`Modern`] is the game: phases, countdown, pause, the mode's clock, and one [`PlayerState`] a player.
-//! * [`Rules`] holds what modes and presets differ in, as data.
+//! * [`Setup`] is what a game starts from: [`Mode`], [`Preset`], seed, level, pieces, board, [`Handling`].
+//! * [`Modern`] is the game: phases, countdown, pause, the clock of the mode, and one [`PlayerState`] for each
+//!   player.
+//! * [`Rules`] is a table of the differences between modes and presets.
 
 mod auto_repeat;
 mod falling_piece;

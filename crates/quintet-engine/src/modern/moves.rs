@@ -1,4 +1,4 @@
-//! What a player does to the falling piece, and what gravity does.
+//! Moves of the falling piece: by buttons, auto-repeat and gravity.
 
 use super::auto_repeat::Direction;
 use super::player::{EventLog, Gravity, PlayerState};
@@ -8,7 +8,7 @@ use crate::kernel::{Button, CellList, Event, FallCause, Tile, Time, Turn};
 const RESTARTS: u8 = 15;
 
 impl PlayerState {
-    /// A button goes down while the game is played.
+    /// Handles a button press during play.
     pub(super) fn press(&mut self, button: Button, log: &mut EventLog) {
         let turn = match button {
             Button::Clockwise => Some(Turn::Clockwise),
@@ -33,7 +33,7 @@ impl PlayerState {
         }
     }
 
-    /// Remembers that a button goes down.
+    /// Stores that a button is held.
     pub(super) fn note_press(&mut self, button: Button, now: Time) {
         if let Some(direction) = Direction::of(button) {
             self.sideways.press(direction, now, self.handling);
@@ -44,7 +44,7 @@ impl PlayerState {
         self.keys.press(button);
     }
 
-    /// Remembers that a button comes up.
+    /// Stores that a button is released.
     pub(super) fn note_release(&mut self, button: Button, now: Time) {
         if let Some(direction) = Direction::of(button) {
             self.sideways.release(direction, now, self.handling);
@@ -55,7 +55,7 @@ impl PlayerState {
         self.keys.release(button);
     }
 
-    /// Moves the piece by up to so many columns; says whether it moved at all.
+    /// Moves the piece by up to `columns` columns; returns true if it moved at all.
     fn shift(&mut self, direction: Direction, columns: i8, log: &mut EventLog) -> bool {
         let (rules, Some(falling)) = (self.rules(), &mut self.falling) else {
             return false;
@@ -76,9 +76,9 @@ impl PlayerState {
         }
     }
 
-    /// The leading sideways key repeats.
+    /// Handles a repeat of the leading sideways key.
     pub(super) fn repeat(&mut self, direction: Direction, log: &mut EventLog) {
-        // The charge comes first: a piece that locks now leaves it to the next one.
+        // The repeat is scheduled first, so that it carries over to the next piece if this one locks.
         self.sideways.repeated(log.now, self.handling);
         if self.sideways.instant_direction().is_some() {
             self.slide_to_wall(log);
@@ -102,8 +102,8 @@ impl PlayerState {
         }
     }
 
-    /// After a successful move or rotation: the lock delay begins, begins again or ends. Says whether the
-    /// piece has locked.
+    /// Starts, restarts or ends the lock delay after a successful move or rotation. Returns true if the piece has
+    /// locked.
     fn after_move(&mut self, log: &mut EventLog) -> bool {
         let (rules, Some(falling)) = (self.rules(), &mut self.falling) else {
             return false;
@@ -127,7 +127,8 @@ impl PlayerState {
         false
     }
 
-    /// A piece that comes to rest begins its lock delay; one that hangs in the air again begins a row.
+    /// Starts the lock delay of a piece that is on the ground; for one that is in the air again, ends it and starts a
+    /// new row.
     pub(super) fn rest(&mut self, grounded: bool, now: Time) {
         let (rules, Some(falling)) = (self.rules(), &mut self.falling) else { return };
         if rules.lock_delay && grounded && self.lock_at.is_none() {
@@ -138,7 +139,7 @@ impl PlayerState {
         }
     }
 
-    /// Gravity, helped by soft drop or not, takes the piece a row down; held sideways keys are tried there.
+    /// Moves the piece down a row by gravity or soft drop, and tries held sideways keys there.
     pub(super) fn fall_one_row(&mut self, log: &mut EventLog) {
         self.count_gravity(log.now);
         self.gravity.progress = self.gravity.progress.saturating_sub(self.row_micros());
@@ -163,7 +164,7 @@ impl PlayerState {
         log.emit(Event::Fell { rows: 1, cause });
         self.rest(grounded, log.now);
         self.slide_to_wall(log);
-        // A key that repeats but had no room is tried on every row that is passed.
+        // A repeating key that was blocked is tried on every row that the piece passes.
         if let Some(direction) = stuck
             && self.shift(direction, 1, log)
         {

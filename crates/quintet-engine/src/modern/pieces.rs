@@ -1,4 +1,4 @@
-//! The seven pieces, and where they appear.
+//! The geometry of the seven pieces, and their spawn position.
 
 use crate::kernel::{PieceGeometry, PiecePosition, Tetromino};
 
@@ -13,7 +13,7 @@ pub(super) static SRS: [PieceGeometry; 7] = [
     PieceGeometry::srs(Tetromino::Z),
 ];
 
-/// The pieces without kicks: a turn takes the first translation or fails.
+/// The pieces without kicks: a rotation uses the first translation or fails.
 pub(super) static PLAIN: [PieceGeometry; 7] = [
     SRS[0].without_kicks(),
     SRS[1].without_kicks(),
@@ -24,13 +24,13 @@ pub(super) static PLAIN: [PieceGeometry; 7] = [
     SRS[6].without_kicks(),
 ];
 
-/// A piece with the kicks of SRS.
+/// Returns a piece with the kicks of SRS.
 pub const fn srs_piece(piece: Tetromino) -> &'static PieceGeometry {
     &SRS[piece.index()]
 }
 
-/// Where every new piece appears: flat side down on the two rows above the visible ones, centred, rounding
-/// left. The centre of rotation is in the same place for all seven.
+/// Returns the spawn position: flat side down on the two rows above the visible ones, centred, rounding left. The
+/// centre of rotation is in the same place for all seven.
 pub const fn spawn() -> PiecePosition {
     PiecePosition::at(4, 19)
 }

@@ -1,4 +1,4 @@
-//! One player's state: small, without pointers but one, cheap to copy.
+//! The state of one player. It is small and has one pointer, so it is cheap to copy.
 
 use super::auto_repeat::AutoRepeat;
 use super::garbage::GarbageQueue;
@@ -9,54 +9,54 @@ use crate::kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-/// How many pieces are known in advance.
+/// The number of pieces known in advance.
 pub(super) const QUEUE: usize = 5;
 
-/// The buttons that are down, a bit each.
+/// The set of held buttons, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub(super) struct ButtonSet(u16);
 
 impl ButtonSet {
-    /// A button goes down.
+    /// Adds a button.
     pub(super) fn press(&mut self, button: Button) {
         self.0 |= 1 << button as u16;
     }
 
-    /// A button comes up.
+    /// Removes a button.
     pub(super) fn release(&mut self, button: Button) {
         self.0 &= !(1 << button as u16);
     }
 
-    /// Whether a button is down.
+    /// Returns true if a button is held.
     pub(super) fn has(self, button: Button) -> bool {
         self.0 >> button as u16 & 1 == 1
     }
 }
 
-/// The buttons that a player holds while one round ends and the next begins.
+/// The buttons that a player holds at a restart, carried over to the next round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct HeldButtons {
     keys: ButtonSet,
     sideways: AutoRepeat,
 }
 
-/// How far the piece has come towards its next row.
+/// The progress of the piece towards its next row.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub(super) struct Gravity {
-    /// The counter at the moment `since`.
+    /// The gravity counter at time `since`.
     pub(super) progress: u32,
-    /// When the counter was last brought up to date.
+    /// The time at which the counter was last updated.
     pub(super) since: Time,
 }
 
-/// Everything that belongs to one player. Times in it are times played: without countdowns and pauses.
+/// The state of one player. All times in it are times played, without countdowns and pauses.
 ///
-/// Search and rollback copy it millions of times; the given pieces are shared between copies.
+/// Search and rollback copy it millions of times; copies share the given pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerState {
     pub(super) matrix: Matrix,
     pub(super) falling: Option<FallingPiece>,
-    /// When the piece locks; there is such a moment exactly while it rests on the ground.
+    /// The time at which the piece locks; set exactly while it is on the ground.
     pub(super) lock_at: Option<Time>,
     pub(super) gravity: Gravity,
     pub(super) sideways: AutoRepeat,
@@ -75,14 +75,14 @@ pub struct PlayerState {
     start_level: u32,
     pub(super) chains: Chains,
     pub(super) incoming: GarbageQueue,
-    /// Rows on their way to the opponent.
+    /// Rows to be delivered to the opponent.
     pub(super) outgoing: u32,
     pub(super) ended: Option<Ending>,
 }
 
 const _: () = assert!(size_of::<PlayerState>() <= 1024, "a player's state fits in 1 KiB");
 
-/// Counts what happens to a player in the statistics and emits it as events.
+/// Counts events in a player's statistics and passes them on.
 pub(super) struct EventLog<'a> {
     /// The player.
     pub(super) who: Player,
@@ -105,7 +105,7 @@ impl EventLog<'_> {
 }
 
 impl PlayerState {
-    /// A player before the first piece of a game with this seed.
+    /// Makes a player before the first piece of a game with this seed.
     pub(super) fn new(setup: &Setup, seed: Seed, who: Player) -> PlayerState {
         let rules = setup.table();
         let mut rng = Rng::new(seed);
@@ -137,87 +137,87 @@ impl PlayerState {
         }
     }
 
-    /// The buttons that are held.
+    /// Returns the held buttons.
     pub(super) fn held(&self) -> HeldButtons {
         HeldButtons { keys: self.keys, sideways: self.sideways }
     }
 
-    /// Takes over buttons that are held, as a round begins in the middle of them.
+    /// Restores the buttons that are held when a round starts.
     pub(super) fn restore_held_buttons(&mut self, held: &HeldButtons) {
         (self.keys, self.sideways) = (held.keys, held.sideways);
     }
 
-    /// The rules this player plays by.
+    /// Returns the rules of this player.
     pub fn rules(&self) -> &'static Rules {
         Rules::with_tspin_kick(self.mode, self.preset, self.tspin_kick)
     }
 
-    /// The blocks at rest.
+    /// Returns the locked blocks.
     pub fn matrix(&self) -> &Matrix {
         &self.matrix
     }
 
-    /// The piece that falls.
+    /// Returns the falling piece.
     pub fn falling(&self) -> Option<&FallingPiece> {
         self.falling.as_ref()
     }
 
-    /// The piece put aside.
+    /// Returns the piece on hold.
     pub fn hold(&self) -> Option<Tetromino> {
         self.hold
     }
 
-    /// Whether the piece that falls can be put aside.
+    /// Returns true if the falling piece can be held.
     pub fn can_hold(&self) -> bool {
         self.rules().hold && !self.hold_used && self.falling.is_some()
     }
 
-    /// The next pieces, as many as are shown.
+    /// Returns the next pieces that are shown.
     pub fn next(&self) -> &[Tetromino] {
         &self.next[..usize::from(self.rules().preview).min(QUEUE)]
     }
 
-    /// The score.
+    /// Returns the score.
     pub fn score(&self) -> u64 {
         self.score
     }
 
-    /// The lines cleared.
+    /// Returns the number of cleared lines.
     pub fn lines(&self) -> u32 {
         self.lines
     }
 
-    /// The level, as it is shown.
+    /// Returns the level, as it is shown.
     pub fn level(&self) -> u32 {
         self.rules().level(self.start_level, self.lines)
     }
 
-    /// How long the combo is: 0 until the second clear in a row.
+    /// Returns the length of the combo: 0 until the second clear in a row.
     pub fn combo(&self) -> u32 {
         self.chains.combo()
     }
 
-    /// Whether the next starred move is back-to-back.
+    /// Returns true if the next Quad or T-Spin clear is back-to-back.
     pub fn back_to_back(&self) -> bool {
         self.chains.starred
     }
 
-    /// The chains the player has going.
+    /// Returns the state of combo and back-to-back.
     pub fn chains(&self) -> Chains {
         self.chains
     }
 
-    /// The rows that wait for this player, and the account of those sent and received.
+    /// Returns the garbage that waits for this player, with counts of rows sent and received.
     pub fn incoming(&self) -> &GarbageQueue {
         &self.incoming
     }
 
-    /// How it ended for this player, if it has.
+    /// Returns how the game ended for this player, if it has.
     pub fn ended(&self) -> Option<Ending> {
         self.ended
     }
 
-    /// Draws a piece into the queue and gives the first of it.
+    /// Draws a piece into the queue and returns the first of the queue.
     pub(super) fn draw(&mut self) -> Tetromino {
         let first = self.next[0];
         self.next.rotate_left(1);
@@ -225,13 +225,13 @@ impl PlayerState {
         first
     }
 
-    /// When this player's piece will next do something by itself.
+    /// Returns the time at which this player's piece next changes without input.
     pub(super) fn due(&self) -> Option<Time> {
         self.falling?;
         [self.sideways.due(), self.gravity_due(), self.lock_at].into_iter().flatten().min()
     }
 
-    /// When the piece will next fall a row, or fail to.
+    /// Returns the time at which gravity next moves the piece or fails to.
     pub(super) fn gravity_due(&self) -> Option<Time> {
         if self.lock_at.is_some() {
             return None;
@@ -241,24 +241,24 @@ impl PlayerState {
         Some(self.gravity.since + crate::kernel::Span::from_micros(wait.into()))
     }
 
-    /// How many microseconds a row takes.
+    /// Returns the microseconds that a row takes.
     pub(super) fn row_micros(&self) -> u32 {
         self.rules().row_micros(self.level())
     }
 
-    /// What a microsecond adds to the gravity counter.
+    /// Returns what a microsecond adds to the gravity counter.
     pub(super) fn fall_speed(&self) -> u32 {
         if self.keys.has(Button::Down) { u32::from(self.handling.soft_drop).max(1) } else { 1 }
     }
 
-    /// Brings the gravity counter up to date.
+    /// Updates the gravity counter.
     pub(super) fn count_gravity(&mut self, now: Time) {
         let passed = now.since(self.gravity.since).micros() * u64::from(self.fall_speed());
         self.gravity.progress = self.gravity.progress.saturating_add(passed.min(u32::MAX.into()) as u32);
         self.gravity.since = now;
     }
 
-    /// What the clock brings at this moment: auto-repeat, gravity, lock, in this order.
+    /// Does what is due now: auto-repeat, gravity, lock, in this order.
     pub(super) fn tick(&mut self, log: &mut EventLog) {
         if self.due().is_none_or(|due| due > log.now) {
             return;

@@ -1,96 +1,96 @@
-//! The state as other programs read it.
+//! The report: the state of a game for other programs.
 
 use super::game::{Modern, PlayerSlot, Stage};
 use super::{MatrixBlock, ROWS, Setup};
 use crate::kernel::{Applause, Ending, Event, Game, GameEvent, PiecePosition, Player, Spin, Tetromino};
 use serde::Serialize;
 
-/// One player's object, or that of a duel.
+/// The report of a game for one player or of a duel.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Report {
-    /// A game for one.
+    /// A game for one player.
     Solo(SoloReport),
-    /// A game for two.
+    /// A game for two players.
     Duel(DuelReport),
 }
 
-/// A game for one player.
+/// The report of a game for one player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SoloReport {
-    /// Milliseconds since the beginning.
+    /// Milliseconds since the start.
     pub t: u64,
-    /// What the game is doing.
+    /// The phase of the game.
     pub phase: &'static str,
     /// The mode's name.
     pub mode: &'static str,
-    /// All the rest.
+    /// The player's fields.
     #[serde(flatten)]
     pub field: FieldReport,
 }
 
-/// A game for two players.
+/// The report of a duel.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct DuelReport {
-    /// Milliseconds since the beginning.
+    /// Milliseconds since the start.
     pub t: u64,
-    /// What the game is doing.
+    /// The phase of the game.
     pub phase: &'static str,
     /// The mode's name.
     pub mode: &'static str,
     /// Both players.
     pub players: Vec<DuelistReport>,
-    /// 1 or 2, 0 when both lost at once, `null` while it is open.
+    /// 1 or 2; 0 if both lost at once, `null` while the game is being played.
     pub winner: Option<u8>,
 }
 
 /// A player of a duel.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct DuelistReport {
-    /// As for one player.
+    /// The same fields as for one player.
     #[serde(flatten)]
     pub field: FieldReport,
-    /// Rows that wait to rise.
+    /// Garbage rows that wait to rise.
     pub pending: u32,
-    /// Rows sent, those that cancelled waiting ones too.
+    /// Rows sent, including those that cancelled waiting ones.
     pub sent: u32,
 }
 
-/// One player's part.
+/// The fields of one player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct FieldReport {
     /// The score.
     pub score: u64,
     /// The level, as shown.
     pub level: u32,
-    /// Lines cleared.
+    /// The number of cleared lines.
     pub lines: u32,
     /// Milliseconds played, without countdowns and pauses.
     pub time: u64,
-    /// The blocks at rest, row 39 first.
+    /// The locked blocks, row 39 first.
     pub board: Vec<String>,
-    /// The piece that falls.
+    /// The falling piece.
     pub piece: Option<PieceReport>,
-    /// Where it would land.
+    /// The cells where it would land.
     pub ghost: Vec<[i16; 2]>,
-    /// The piece put aside.
+    /// The piece on hold.
     pub hold: Option<char>,
     /// The next pieces that are shown.
     pub next: Vec<char>,
     /// The length of the combo.
     pub combo: u32,
-    /// Whether the back-to-back chain is alive.
+    /// True while the back-to-back chain lasts.
     pub b2b: bool,
-    /// What has happened since the last report.
+    /// The events since the last report.
     pub events: Vec<String>,
 }
 
-/// The piece that falls.
+/// The falling piece.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PieceReport {
     /// Its letter.
     pub kind: char,
-    /// 0, R, 2 or L.
+    /// Its orientation: 0, R, 2 or L.
     pub rotation: char,
     /// Its cells as (x, y), y upwards, sorted by y, then x.
     pub cells: Vec<[i16; 2]>,
@@ -155,7 +155,7 @@ fn field(game: &Modern, seat: &PlayerSlot, player: Player, events: &[GameEvent])
     }
 }
 
-/// The cells of a piece as (x, y), y upwards, sorted by y, then x.
+/// Returns the cells of a piece as (x, y), y upwards, sorted by y, then x.
 fn cells(setup: &Setup, kind: Tetromino, placed: PiecePosition) -> Vec<[i16; 2]> {
     let piece = setup.table().piece(kind);
     let mut cells: Vec<[i16; 2]> = piece.cells(placed).map(|pos| [pos.x, ROWS as i16 - 1 - pos.y]).collect();
@@ -163,12 +163,12 @@ fn cells(setup: &Setup, kind: Tetromino, placed: PiecePosition) -> Vec<[i16; 2]>
     cells
 }
 
-/// Returns true if reports contain this event: exactly when it has a name.
+/// Returns true if reports include this event, which is exactly when it has a name.
 pub(super) fn is_reported(event: &Event) -> bool {
     event_name(event).is_some()
 }
 
-/// The name of an event in reports; `None` for events that reports leave out.
+/// Returns the name of an event in reports; `None` for events that reports leave out.
 pub fn event_name(event: &Event) -> Option<String> {
     let name = match *event {
         Event::Applause(Applause::Clear { rows, spin }) => return clear_name(rows, spin).map(str::to_owned),
@@ -177,7 +177,7 @@ pub fn event_name(event: &Event) -> Option<String> {
         Event::Applause(Applause::PerfectClear) => "perfect-clear",
         Event::Level { number, .. } => return Some(format!("level-{number}")),
         Event::Rose { rows, .. } => return Some(format!("garbage-{rows}")),
-        // Reports say otherwise who has won, and nobody leaves in them.
+        // The winner is a field of its own, and quitting is not reported.
         Event::Over(Ending::Won | Ending::Quit) => return None,
         Event::Over(ending) => ending.name(),
         _ => return None,

@@ -1,84 +1,84 @@
-//! What modes and presets differ in, as data.
+//! The tables of what differs between modes and presets.
 
 use super::pieces::{PLAIN, SRS};
 use super::{Mode, Preset};
 use crate::kernel::{PieceGeometry, Randomiser, Span, Tetromino};
 
 /// The rules of one mode under one preset.
-#[expect(clippy::struct_excessive_bools, reason = "a table of what there is and what there is not")]
+#[expect(clippy::struct_excessive_bools, reason = "a table of independent options")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
-    /// The seven pieces in the order of [`Tetromino::ALL`], with their kicks or without.
+    /// The seven pieces in the order of [`Tetromino::ALL`], with or without kicks.
     pub pieces: &'static [PieceGeometry; 7],
-    /// How pieces are drawn.
+    /// The randomiser of the pieces.
     pub draw: Randomiser<Tetromino>,
-    /// How many of the next pieces are shown.
+    /// The number of next pieces shown.
     pub preview: u8,
-    /// Whether a piece can be put aside.
+    /// True if there is a hold.
     pub hold: bool,
-    /// Whether it is shown where the piece would land.
+    /// True if there is a ghost.
     pub ghost: bool,
-    /// Whether a piece rests before it locks; otherwise it locks when gravity fails to move it.
+    /// True if there is a lock delay; otherwise a piece locks when gravity cannot move it.
     pub lock_delay: bool,
     /// The lowest and the highest level a game can start at.
     pub start_levels: (u32, u32),
-    /// The level that is never passed.
+    /// The highest level.
     pub last_level: u32,
-    /// Microseconds a row takes, from the first level on; the last entry is for all levels after it.
+    /// Microseconds per row for each level from the first; the last entry is used for all levels beyond.
     pub gravity: &'static [u32],
-    /// What moves are worth.
+    /// The points of moves.
     pub scores: ScoreTable,
-    /// When the game is won.
+    /// The goal of the mode.
     pub goal: Goal,
-    /// Whether clears send rows to an opponent.
+    /// True if clears send rows to an opponent.
     pub attacks: bool,
 }
 
-/// What moves are worth, and which moves there are.
+/// The points of moves, and which moves count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoreTable {
-    /// A plain clear of so many rows.
+    /// Points of a plain clear, by the number of rows.
     pub clears: [u32; 5],
-    /// A Mini T-Spin with so many rows.
+    /// Points of a Mini T-Spin, by the number of rows.
     pub minis: [u32; 4],
-    /// A T-Spin with so many rows.
+    /// Points of a T-Spin, by the number of rows.
     pub spins: [u32; 4],
-    /// Added to the level before it multiplies points.
+    /// The number added to the level before it multiplies points.
     pub level_plus: u32,
-    /// For each step of a combo.
+    /// Points for each step of a combo.
     pub combo: u32,
-    /// For an empty matrix.
+    /// Points for a perfect clear.
     pub perfect: u32,
-    /// For each row of soft drop.
+    /// Points for each row of a soft drop.
     pub soft: u32,
-    /// For each row of hard drop.
+    /// Points for each row of a hard drop.
     pub hard: u32,
-    /// Whether there are T-Spins, combos, back-to-back and perfect clears at all.
+    /// True if T-Spins, combos, back-to-back and perfect clears count.
     pub modern: bool,
-    /// Whether a Mini T-Spin that used the fifth translation is a full T-Spin.
+    /// True if a Mini T-Spin that used the fifth translation is a full T-Spin.
     pub kick_makes_full: bool,
-    /// Whether a T-Spin without rows earns and begins back-to-back.
+    /// True if a T-Spin without a clear continues and starts a back-to-back chain.
     pub bare_spin_chains: bool,
 }
 
-/// When a game is won.
+/// The goal of a mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// Never.
+    /// None: the game is endless.
     None,
-    /// With so many lines.
+    /// This number of lines.
     Lines(u32),
-    /// After so long.
+    /// The end of this time.
     Time(Span),
 }
 
-/// (0.8 − 0.007·L)^L seconds a row, in whole microseconds, for L from 0 to 14.
+/// (0.8 − 0.007·L)^L seconds per row, in whole microseconds, for L from 0 to 14.
 const GRAVITY: [u32; 15] = [
     1_000_000, 793_000, 617_796, 472_729, 355_197, 262_004, 189_677, 134_735, 93_882, 64_152, 42_976, 28_218,
     18_153, 11_439, 7_059,
 ];
 
-/// Frames of 16,639 µs a row in Classic, for levels 0 to 29.
+/// Frames of 16,639 µs per row in Classic, for levels 0 to 29.
 const CLASSIC_GRAVITY: [u32; 30] = {
     let mut table =
         [48, 43, 38, 33, 28, 23, 18, 13, 8, 6, 5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1];
@@ -100,7 +100,7 @@ const STANDARD_SCORES: ScoreTable = ScoreTable {
     soft: 1,
     hard: 2,
     modern: true,
-    // As the preset or the setting says: see `modes`.
+    // Set by the preset or the setting: see `modes`.
     kick_makes_full: false,
     bare_spin_chains: true,
 };
@@ -167,34 +167,34 @@ const fn presets(kick_makes_full: bool) -> [[Rules; 5]; 2] {
     [modes(STANDARD_SCORES, kick_makes_full), modes(GUIDELINE_SCORES, kick_makes_full)]
 }
 
-/// The rules without and with `tspin-kick`, of every preset and mode in the order of [`Preset::ALL`] and
+/// The rules without and with `tspin-kick`, for every preset and mode in the order of [`Preset::ALL`] and
 /// [`Mode::ALL`].
 static TABLE: [[[Rules; 5]; 2]; 2] = [presets(false), presets(true)];
 
 impl Rules {
-    /// The rules of this mode under this preset.
+    /// Returns the rules of this mode under this preset.
     pub fn of(mode: Mode, preset: Preset) -> &'static Rules {
         Rules::with_tspin_kick(mode, preset, None)
     }
 
-    /// The same with another `tspin-kick` than the preset's.
+    /// Returns the same with `tspin-kick` set differently from the preset.
     pub fn with_tspin_kick(mode: Mode, preset: Preset, setting: Option<bool>) -> &'static Rules {
         let kick = setting.unwrap_or(preset.has_tspin_kick());
         &TABLE[usize::from(kick)][preset as usize][mode as usize]
     }
 
-    /// A piece as these rules turn it.
+    /// Returns the geometry of a piece under these rules.
     pub fn piece(&self, piece: Tetromino) -> &'static PieceGeometry {
         &self.pieces[piece.index()]
     }
 
-    /// How many microseconds a row takes at a level.
+    /// Returns the microseconds per row at a level.
     pub fn row_micros(&self, level: u32) -> u32 {
         let place = level.saturating_sub(self.start_levels.0) as usize;
         self.gravity[place.min(self.gravity.len() - 1)]
     }
 
-    /// The level after so many lines of a game that started at level `start`.
+    /// Returns the level after `lines` lines of a game that started at level `start`.
     pub fn level(&self, start: u32, lines: u32) -> u32 {
         start.saturating_add(lines / 10).min(self.last_level)
     }
@@ -204,12 +204,12 @@ impl Rules {
 mod tests {
     use super::*;
 
-    /// Row times by whole-number arithmetic: (800 − 7·L)^L thousandths, rounded to a microsecond.
+    /// Computes row times with integers: (800 − 7·L)^L thousandths, rounded to a microsecond.
     #[test]
     fn gravity_is_the_formula() {
         for (level, micros) in (0u32..).zip(GRAVITY) {
             let base = 800 - 7 * u64::from(level);
-            // Scaled by 10^12 to keep digits enough; each step is rounded down.
+            // Scaled by 10^12 to keep enough digits; each step is rounded down.
             let exact = (0..level).fold(1_000_000_000_000_u128, |value, _| value * u128::from(base) / 1000);
             assert_eq!((exact + 500_000) / 1_000_000, u128::from(micros), "level {level}");
         }

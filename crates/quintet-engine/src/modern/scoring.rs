@@ -1,52 +1,52 @@
-//! What a locked piece is worth.
+//! Points of a locked piece, and the chains of combo and back-to-back.
 
 use super::{Rules, ScoreTable};
 use crate::kernel::{Applause, Spin};
 
-/// A piece that has just locked, as far as its worth goes.
+/// The result of a lock that points depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LockOutcome {
-    /// How many rows went.
+    /// The number of rows cleared.
     pub rows: u8,
-    /// Whether it was a T-Spin.
+    /// The T-Spin, if it was one.
     pub spin: Option<Spin>,
-    /// Whether not one block is left.
+    /// True if the matrix is empty afterwards.
     pub perfect: bool,
 }
 
-/// What a move earned.
+/// The points of a locked piece, and how it is announced.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LockScore {
-    /// All its points.
+    /// The sum of its points.
     pub points: u64,
-    /// Whether there is a name for it.
+    /// True if the move has a name that is announced.
     pub named: bool,
-    /// Whether it followed another starred move with no plain clear between them.
+    /// True if it is back-to-back: it followed another starred move (a Quad or T-Spin) without a plain clear between.
     pub back_to_back: bool,
-    /// Its place in a row of clears, 0 for the first one.
+    /// The position in the combo, 0 for the first clear.
     pub combo: u32,
-    /// Whether it earned a perfect clear.
+    /// True if it earned a perfect clear.
     pub perfect: bool,
 }
 
-/// The chains that a player has going.
+/// The state of a player's combo and back-to-back chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Chains {
-    /// How many of the last pieces cleared rows, one after the other.
+    /// The number of successive pieces up to the last that cleared rows.
     pub clears: u32,
-    /// Whether the last starred move has not been followed by a plain clear.
+    /// True if no plain clear has followed the last starred move.
     pub starred: bool,
 }
 
 impl Chains {
-    /// How long the combo is: 0 until the second clear in a row.
+    /// Returns the length of the combo: 0 until the second clear in a row.
     pub const fn combo(self) -> u32 {
         self.clears.saturating_sub(1)
     }
 }
 
 impl ScoreTable {
-    /// The points of the move itself, before the level multiplies them.
+    /// Returns the points of the move itself, before they are multiplied by the level.
     fn base(&self, done: LockOutcome) -> u32 {
         let rows = usize::from(done.rows);
         match done.spin {
@@ -57,7 +57,7 @@ impl ScoreTable {
     }
 }
 
-/// Counts a move: its points, and what it does to the chains.
+/// Returns the points of a locked piece and updates the chains.
 pub fn score(done: LockOutcome, level: u32, rules: &Rules, chains: &mut Chains) -> LockScore {
     let scores = &rules.scores;
     let factor = u64::from(level + scores.level_plus);
@@ -91,7 +91,7 @@ pub fn score(done: LockOutcome, level: u32, rules: &Rules, chains: &mut Chains) 
 }
 
 impl LockScore {
-    /// The praise for it, in the order it is reported.
+    /// Iterates over the announcements of the move, in the order they are reported.
     pub fn applause(self, done: LockOutcome) -> impl Iterator<Item = Applause> {
         let name = self.named.then_some(Applause::Clear { rows: done.rows, spin: done.spin });
         let chain = self.back_to_back.then_some(Applause::BackToBack);

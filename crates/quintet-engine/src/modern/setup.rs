@@ -1,4 +1,4 @@
-//! What a game is made from.
+//! The setup of a game: modes, presets and options.
 
 use super::player::HeldButtons;
 use super::{COLUMNS, Handling, Matrix, ROWS, Rules};
@@ -7,7 +7,7 @@ use core::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What is played for.
+/// A mode of Modern.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum Mode {
     /// Endless, for the score.
@@ -17,17 +17,17 @@ pub enum Mode {
     Sprint,
     /// Two minutes, for the score.
     Ultra,
-    /// As it was long ago: no hold, no ghost, no kicks, no lock delay, no bag.
+    /// The old rules: no hold, no ghost, no kicks, no lock delay, no bag.
     Classic,
-    /// Two players who send each other rows.
+    /// Two players who send each other garbage.
     Duel,
 }
 
 impl Mode {
-    /// Every mode.
+    /// All modes.
     pub const ALL: [Mode; 5] = [Mode::Marathon, Mode::Sprint, Mode::Ultra, Mode::Classic, Mode::Duel];
 
-    /// Its name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Mode::Marathon => "marathon",
@@ -38,27 +38,27 @@ impl Mode {
         }
     }
 
-    /// How many play.
+    /// Returns the number of players.
     pub const fn players(self) -> u8 {
         if matches!(self, Mode::Duel) { 2 } else { 1 }
     }
 }
 
-/// Which set of rules is in force.
+/// A set of rules.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum Preset {
-    /// Those of the document this game was made from.
+    /// The rules in the specification of this game.
     #[default]
     Standard,
-    /// Those that most games of today follow.
+    /// The rules of most current games.
     Guideline,
 }
 
 impl Preset {
-    /// Every preset.
+    /// All presets.
     pub const ALL: [Preset; 2] = [Preset::Standard, Preset::Guideline];
 
-    /// Its name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Preset::Standard => "standard",
@@ -66,13 +66,13 @@ impl Preset {
         }
     }
 
-    /// Whether a Mini T-Spin that used the fifth translation is a full T-Spin.
+    /// Returns true if a Mini T-Spin that used the fifth translation is a full T-Spin.
     pub const fn has_tspin_kick(self) -> bool {
         matches!(self, Preset::Guideline)
     }
 }
 
-/// A word that is not one of those that can be chosen.
+/// The error for a name that is not one of those that can be chosen.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no {what} \"{found}\"; choose one of {choices}")]
 pub struct UnknownName {
@@ -115,38 +115,38 @@ impl FromStr for Preset {
     }
 }
 
-/// All that a game of Modern is made from.
+/// Everything a game of Modern starts from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(remote = "Self", default, deny_unknown_fields)]
 pub struct Setup {
-    /// What is played for.
+    /// The mode.
     pub mode: Mode,
-    /// The rules.
+    /// The preset of the rules.
     pub rules: Preset,
-    /// Whether the fifth translation makes a Mini T-Spin full, where it is not as the rules say.
+    /// Overrides the preset: whether the fifth translation makes a Mini T-Spin full.
     pub tspin_kick: Option<bool>,
-    /// What the random pieces start from.
+    /// The seed of the random pieces.
     pub seed: Seed,
-    /// Whether a restart brings the same pieces again; otherwise it brings others.
+    /// True if a restart repeats the same pieces; otherwise it brings others.
     pub fixed_seed: bool,
-    /// The level to start at; the mode's first when there is none.
+    /// The level to start at; the first of the mode if `None`.
     pub level: Option<u32>,
     /// The first pieces, before the random ones.
     #[serde(with = "letters")]
     pub pieces: Arc<[Tetromino]>,
-    /// The blocks that lie there at the beginning.
+    /// The blocks on the board at the start.
     pub board: Matrix,
-    /// Each player's settings; the second is for Duel.
+    /// The handling of each player; the second is for Duel.
     pub handling: [Handling; 2],
-    /// What the round takes over from the one before it; nothing in the first.
+    /// The state carried over from the previous round; `None` in the first.
     pub carried: Option<Carryover>,
 }
 
-/// What outlives a restart.
+/// The state that survives a restart.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Carryover {
-    /// What the random pieces of this round start from.
+    /// The seed of the random pieces of this round.
     pub seed: Seed,
     /// The buttons that each player holds.
     #[serde(default)]
@@ -190,7 +190,7 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// Says what no game can be made from, if there is anything.
+    /// Returns an error if no game can be made from this setup.
     pub fn check(&self) -> Result<(), SetupError> {
         self.handling.iter().try_for_each(Handling::check)?;
         let (first, last) = self.table().start_levels;
@@ -209,18 +209,18 @@ impl Setup {
         Ok(())
     }
 
-    /// The rules that follow from mode, preset and `tspin-kick`.
+    /// Returns the rules of the mode, preset and `tspin-kick`.
     pub fn table(&self) -> &'static Rules {
         Rules::with_tspin_kick(self.mode, self.rules, self.tspin_kick)
     }
 
-    /// The level the game starts at.
+    /// Returns the level the game starts at.
     pub fn start_level(&self) -> u32 {
         self.level.unwrap_or(self.table().start_levels.0)
     }
 
-    /// Which scores can be compared with this game's: the mode, the rules and, where they are not the
-    /// rules' own, `tspin-kick` and the soft-drop factor and lock delay of each player.
+    /// Returns the category of scores that can be compared with this game's: the mode, the rules and, if they differ
+    /// from those of the rules, `tspin-kick` and the soft-drop factor and lock delay of each player.
     pub fn score_category(&self) -> String {
         let players = self.handling.iter().take(self.mode.players().into());
         let apart = players
@@ -234,7 +234,7 @@ impl Setup {
         format!("{}/{}{kick}{}", self.mode, self.rules, apart.collect::<String>())
     }
 
-    /// Whether the player was helped by chosen pieces or a chosen board: such a score is never a best.
+    /// Returns true if the player chose the pieces or the board; such a score is never a personal best.
     pub fn is_assisted(&self) -> bool {
         !self.pieces.is_empty() || !self.board.is_empty()
     }
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_game_can_be_made_from_is_refused() {
+    fn invalid_setups_are_rejected() {
         let plain = Setup::default();
         let mut full = plain.clone();
         full.board.draw(&["TTTTTTTTTT", "T........."], MatrixBlock::from_letter);

@@ -1,16 +1,16 @@
-//! Conversions between the game and `quintet-srs`, which counts rows from the bottom.
+//! Conversions between this game and `quintet-srs`, which counts rows from the bottom.
 
 use super::{COLUMNS, FallingPiece, Matrix, MatrixBlock, ROWS};
 use crate::kernel::{PiecePosition, Pos, Tetromino};
 use quintet_srs::fumen::{self, Field, HEIGHT};
 use quintet_srs::{Board, Location};
 
-/// The row of a matrix, counted from the top, that is this far above the bottom.
+/// Converts a row counted from the bottom into one counted from the top.
 fn row(y: i8) -> i16 {
     ROWS as i16 - 1 - i16::from(y)
 }
 
-/// The cells of the matrix that a piece covers, row by row from the top.
+/// Returns the cells of the matrix that a piece covers, row by row from the top.
 pub fn matrix_cells(location: &Location) -> [Pos; 4] {
     location.cells().map(|(x, y)| Pos::new(x.into(), row(y)))
 }
@@ -22,8 +22,7 @@ impl From<Location> for PiecePosition {
 }
 
 impl PiecePosition {
-    /// The location of a piece of Modern that is placed like this. Places far from any matrix become places
-    /// less far from it.
+    /// Returns the location of a piece at this position. Positions far outside the matrix are clamped.
     pub fn location(self, piece: Tetromino) -> Location {
         let near = |n: i16| n.clamp(i8::MIN.into(), i8::MAX.into()) as i8;
         let (x, y) = (near(self.pos.x), near((ROWS as i16 - 1).saturating_sub(self.pos.y)));
@@ -32,13 +31,13 @@ impl PiecePosition {
 }
 
 impl FallingPiece {
-    /// Where the piece is on a board of `quintet-srs`.
+    /// Returns the location of the piece on a board of `quintet-srs`.
     pub fn location(&self) -> Location {
         self.placed.location(self.kind)
     }
 }
 
-/// The filled cells.
+/// Converts the filled cells.
 impl From<&Matrix> for Board {
     fn from(matrix: &Matrix) -> Board {
         let mut board = Board::EMPTY;
@@ -49,7 +48,7 @@ impl From<&Matrix> for Board {
     }
 }
 
-/// The lower 23 rows; the rows above do not fit into a fumen.
+/// Converts the lower 23 rows; the rows above do not fit into a fumen.
 impl From<&Matrix> for Field {
     fn from(matrix: &Matrix) -> Field {
         let mut field = Field::default();
@@ -65,7 +64,7 @@ impl From<&Matrix> for Field {
     }
 }
 
-/// The field of a fumen, grey blocks being garbage; the row below the floor is left out.
+/// Converts the field of a fumen, grey blocks to garbage; the row below the floor is left out.
 impl From<&Field> for Matrix {
     fn from(field: &Field) -> Matrix {
         let mut matrix = Matrix::new();
@@ -116,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_away_stays_outside() {
+    fn positions_far_outside_stay_outside() {
         let far = PiecePosition::at(i16::MAX, i16::MIN).location(Tetromino::T);
         assert!(
             !Board::EMPTY.fits(&far)

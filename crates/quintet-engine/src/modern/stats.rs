@@ -1,4 +1,4 @@
-//! What a player has done, counted from the events of the game.
+//! A player's statistics, counted from the events of the game.
 
 use super::finesse::min_keys;
 use crate::kernel::{Applause, Event, FallCause, PiecePosition, Span, Spin, Tetromino};
@@ -7,47 +7,47 @@ use serde::{Deserialize, Serialize};
 /// A player's statistics.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Stats {
-    /// Pieces that have locked.
+    /// The number of locked pieces.
     pub pieces: u32,
-    /// Keys that have been pressed in play.
+    /// The number of keys pressed in play.
     pub keys: u32,
-    /// Clears of one, two, three and four rows, T-Spins included.
+    /// Clears of one, two, three and four rows, including T-Spins.
     pub clears: [u32; 4],
-    /// T-Spins with so many rows.
+    /// T-Spins by the number of rows.
     pub spins: [u32; 4],
-    /// Mini T-Spins with so many rows.
+    /// Mini T-Spins by the number of rows.
     pub minis: [u32; 4],
-    /// Moves that were back-to-back.
+    /// The number of back-to-back moves.
     pub back_to_backs: u32,
     /// The longest combo.
     pub longest_combo: u32,
-    /// How often the matrix was emptied.
+    /// The number of perfect clears.
     pub perfect_clears: u32,
-    /// How often a piece was put aside.
+    /// The number of times a piece was held.
     pub holds: u32,
-    /// Keys pressed beyond what the places of the dropped pieces needed.
+    /// The number of unnecessary key presses for pieces that were hard-dropped.
     pub finesse_faults: u32,
-    /// Sideways and rotation keys pressed for the piece that falls.
+    /// Sideways and rotation keys pressed for the falling piece.
     piece_keys: u32,
-    /// Whether it has been pushed down, so that its keys prove nothing.
+    /// True if it was soft-dropped, so that its keys are not counted.
     pushed: bool,
-    /// Whether it has been dropped.
+    /// True if it was hard-dropped.
     dropped: bool,
 }
 
 impl Stats {
-    /// All T-Spins, Mini ones too, whatever they cleared.
+    /// Returns the number of all T-Spins, including Mini T-Spins and those without a clear.
     pub fn t_spins(&self) -> u32 {
         self.spins.iter().chain(&self.minis).sum()
     }
 
-    /// A key was pressed in play; `steers` says whether it moves or turns the piece.
+    /// Counts a key pressed in play; `steers` is true if it moves or rotates the piece.
     pub(super) fn key(&mut self, steers: bool) {
         self.keys += 1;
         self.piece_keys += u32::from(steers);
     }
 
-    /// Something happened.
+    /// Counts an event.
     pub(super) fn count(&mut self, event: &Event) {
         match *event {
             Event::Spawned(_) => (self.piece_keys, self.pushed, self.dropped) = (0, false, false),
@@ -80,8 +80,8 @@ impl Stats {
         }
     }
 
-    /// A piece is about to lock there. Only one that was dropped from above without being pushed down
-    /// tells how well the keys were chosen.
+    /// Counts finesse faults of a piece that is about to lock. Only pieces that were hard-dropped without a soft drop
+    /// count.
     pub(super) fn placed(&mut self, kind: Tetromino, placed: PiecePosition) {
         if self.dropped && !self.pushed {
             let needed = u32::from(min_keys(kind, placed));
@@ -89,7 +89,7 @@ impl Stats {
         }
     }
 
-    /// Pieces a second over this much time, in thousandths.
+    /// Returns the pieces per second over this time, in thousandths.
     pub fn pieces_per_1000_seconds(&self, played: Span) -> u64 {
         (u64::from(self.pieces) * 1_000_000_000).checked_div(played.micros()).unwrap_or(0)
     }

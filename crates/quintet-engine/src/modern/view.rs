@@ -1,4 +1,4 @@
-//! What there is to see.
+//! The view of the game for shells.
 
 use super::game::{Modern, PlayerSlot, Stage};
 use super::{COLUMNS, Goal, ROWS, VISIBLE};
@@ -32,7 +32,7 @@ pub(super) fn view(game: &Modern) -> View {
     }
 }
 
-/// The number of a countdown, or how the game ended.
+/// Returns the number of a countdown, or how the game ended.
 fn message(game: &Modern) -> Option<String> {
     match game.stage() {
         Stage::Countdown { number, .. } => Some(number.to_string()),
@@ -47,7 +47,7 @@ fn message(game: &Modern) -> Option<String> {
     }
 }
 
-/// What a player who has played alone has done, at the end.
+/// Returns the statistics shown at the end of a game for one player.
 fn statistics(game: &Modern) -> Vec<String> {
     let [seat] = game.seats() else { return Vec::new() };
     let stats = &seat.stats;
@@ -116,7 +116,7 @@ fn panels(game: &Modern, seat: &PlayerSlot) -> Vec<Panel> {
     let number = |id, label, value: u32| Panel::of_number(id, label, value.into());
     let mut panels = vec![Panel::of_pieces(PanelId::Next, "Next", pictures(state.next()))];
     if rules.hold {
-        // Once a piece.
+        // A piece can be held once; until the next piece, hold is shown as used.
         let pieces = pictures(state.hold().as_slice());
         let value = PanelValue::Pieces { pieces, spent: state.hold_used };
         panels.push(Panel { id: PanelId::Hold, label: "Hold", value });
@@ -138,7 +138,7 @@ fn panels(game: &Modern, seat: &PlayerSlot) -> Vec<Panel> {
     panels
 }
 
-/// The time played, or what is left of it where it is limited.
+/// Returns the panel of the time played, or of the time left in a mode with a time limit.
 fn clock(game: &Modern) -> Panel {
     let played = game.played();
     match game.seats().first().map(|seat| seat.state.rules().goal) {
@@ -159,7 +159,7 @@ mod tests {
     use crate::kernel::{Button, ButtonAction, Game, Player, Tetromino, Time};
 
     #[test]
-    fn the_end_says_what_was_done() {
+    fn the_end_shows_statistics() {
         let setup = Setup { pieces: [Tetromino::O; 40].into(), ..Setup::default() };
         let mut game = Modern::new(&setup).unwrap();
         let press = |game: &mut Modern, button| {

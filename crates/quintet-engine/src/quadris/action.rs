@@ -1,11 +1,11 @@
-//! What can be done in Quadris and Biquadris, with every name and file already resolved.
+//! The actions of Quadris and Biquadris, with all names and files already resolved.
 
 use super::block_file::BlockList;
 use super::effects::PlayerEffect;
 use crate::kernel::{Pos, Tetromino};
 use serde::{Deserialize, Serialize};
 
-/// A command that moves or turns the falling block.
+/// A command that moves or rotates the falling block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum MoveCommand {
     /// One column to the left.
@@ -16,33 +16,33 @@ pub enum MoveCommand {
     Down,
     /// A quarter turn clockwise.
     Clockwise,
-    /// A quarter turn anticlockwise.
+    /// A quarter turn counterclockwise.
     Counterclockwise,
 }
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Action {
-    /// The step so many times, as one command: a heavy block falls once after it.
+    /// Repeats a move this many times as one command: a heavy block falls once after it.
     Move(MoveCommand, u32),
-    /// Drops so many blocks one after the other.
+    /// Drops this many blocks one after the other.
     Drop(u32),
-    /// So many levels up.
+    /// Goes up this many levels.
     LevelUp(u32),
-    /// So many levels down.
+    /// Goes down this many levels.
     LevelDown(u32),
-    /// The higher levels take their blocks from this list.
+    /// Lets the higher levels take their blocks from this list.
     NoRandom(BlockList),
-    /// The higher levels are random again.
+    /// Makes the higher levels random again.
     Random,
-    /// The falling block becomes this one, in the same place if there is room.
+    /// Replaces the falling block by this one, in the same place if it fits there.
     Letter(Tetromino),
-    /// Marks where a hint would put the falling block.
+    /// Marks the cells where a hint would place the falling block.
     Hint([Pos; 4]),
-    /// Takes the mark of a hint away; every other action does so too.
+    /// Removes the mark of a hint; every other action does so too.
     Unmark,
-    /// The answer to the question for a special action.
+    /// Answers the question for a special action.
     Answer(PlayerEffect),
-    /// Begins anew.
+    /// Restarts the game.
     Restart,
 }

@@ -1,4 +1,4 @@
-//! Files of blocks: letters, with or without white space between them.
+//! Block files: letters, with or without white space between them.
 
 use crate::kernel::{PieceList, Tetromino};
 use std::sync::Arc;
@@ -10,38 +10,38 @@ pub const SEQUENCE_1: &str = "I J L O S T Z";
 /// The built-in block file of the second player of Biquadris, the same as the sample `sequence2.txt`.
 pub const SEQUENCE_2: &str = "S S S O Z Z Z I";
 
-/// The blocks of a file, never empty.
+/// The blocks of a file, at least one.
 pub type BlockList = PieceList<Tetromino>;
 
-/// What is wrong with a block file.
+/// An error in a block file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BlockFileError {
-    /// A character that is no block.
+    /// A character that is not a block.
     #[error("line {line}: \"{}\" is not one of the blocks I J L O S Z T", found.escape_debug())]
     NoBlock {
-        /// The line it stands on, from 1.
+        /// The line, from 1.
         line: usize,
         /// The character.
         found: char,
     },
-    /// Nothing at all.
+    /// A file without blocks.
     #[error("there is no block in it")]
     Empty,
 }
 
-/// The blocks of [`SEQUENCE`].
+/// Returns the blocks of [`SEQUENCE`].
 pub fn sequence() -> BlockList {
     use Tetromino::{I, J, L, O, S, T, Z};
     [I, J, O, S, Z, T, L].into()
 }
 
-/// The blocks of [`SEQUENCE_1`] and [`SEQUENCE_2`].
+/// Returns the blocks of [`SEQUENCE_1`] and [`SEQUENCE_2`].
 pub fn sequences() -> [BlockList; 2] {
     use Tetromino::{I, J, L, O, S, T, Z};
     [[I, J, L, O, S, T, Z].into(), [S, S, S, O, Z, Z, Z, I].into()]
 }
 
-/// The block that a word names.
+/// Returns the block that a word names.
 pub fn block(word: &str) -> Option<Tetromino> {
     word.parse().ok()
 }

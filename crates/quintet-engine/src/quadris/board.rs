@@ -1,24 +1,24 @@
-//! The board: 18 rows of 11 cells, each remembering the block it came from.
+//! The board: 18 rows of 11 cells, each of which stores the block it came from.
 
 use super::levels::Level;
 use crate::kernel::{CellKind, Grid, Pos, RowSet, Tetromino, UnknownCellKind};
 use serde::{Deserialize, Serialize};
 
-/// How many columns a board has.
+/// The number of columns.
 pub const WIDTH: usize = 11;
-/// How many rows a board has, the three reserve rows included.
+/// The number of rows, including the three reserve rows.
 pub const HEIGHT: usize = 18;
-/// The column that stars fall down: the sixth.
+/// The column in which stars fall: the sixth.
 pub const STAR_COLUMN: i16 = 5;
 
 /// A board.
 pub type QuadrisBoard = Grid<Brick, WIDTH, HEIGHT>;
 
-/// Tells a block from all others of its game.
+/// The number of a block, unique within its game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BlockId(pub u32);
 
-/// What a filled cell is made of.
+/// The kind of a filled cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "CellKind", try_from = "CellKind")]
 pub enum BrickKind {
@@ -29,7 +29,7 @@ pub enum BrickKind {
 }
 
 impl BrickKind {
-    /// The character that stands for it on the screen.
+    /// Returns the character on the screen.
     pub fn letter(self) -> char {
         CellKind::from(self).letter()
     }
@@ -58,24 +58,24 @@ impl TryFrom<CellKind> for BrickKind {
 /// A filled cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Brick {
-    /// What it is made of.
+    /// The kind of the cell.
     pub kind: BrickKind,
-    /// The level its block was made at.
+    /// The level at which its block was made.
     pub made: Level,
     /// The block it belongs to.
     pub block: BlockId,
 }
 
-/// What clearing the full rows of a board brought.
+/// The result of clearing the full rows of a board.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ClearedRows {
-    /// The rows that went, numbered as they lay before.
+    /// The cleared rows, by their indexes before the clear.
     pub rows: RowSet,
-    /// The blocks of which nothing is left.
+    /// One cell of each block that has vanished completely.
     pub gone: Vec<Brick>,
 }
 
-/// Takes the full rows out; what is above them moves down.
+/// Clears the full rows; the rows above move down.
 pub fn clear_full_rows(board: &mut QuadrisBoard) -> ClearedRows {
     let rows = board.full_rows();
     if rows.is_empty() {
@@ -92,12 +92,12 @@ pub fn clear_full_rows(board: &mut QuadrisBoard) -> ClearedRows {
     ClearedRows { rows, gone: touched }
 }
 
-/// Whether any cell of a block is left on the board.
+/// Returns true if any cell of a block is left on the board.
 pub fn has_block(board: &QuadrisBoard, block: BlockId) -> bool {
     board.filled().any(|(_, brick)| brick.block == block)
 }
 
-/// Takes a block off the board; what is above it stays where it is. Says whether there was anything to take.
+/// Removes a block from the board; the cells above it do not move. Returns true if there was anything to remove.
 pub fn remove_block(board: &mut QuadrisBoard, block: BlockId) -> bool {
     let cells: Vec<Pos> = board.filled().filter(|(_, b)| b.block == block).map(|(pos, _)| pos).collect();
     for pos in &cells {
@@ -106,7 +106,7 @@ pub fn remove_block(board: &mut QuadrisBoard, block: BlockId) -> bool {
     !cells.is_empty()
 }
 
-/// Lets a single cell fall down the star column from the top row; `false` when there is no room for it.
+/// Drops a single cell from the top row of the star column; returns false if it does not fit.
 pub fn drop_star(board: &mut QuadrisBoard, star: Brick) -> bool {
     let free = (0..HEIGHT as i16).take_while(|y| board.is_free(Pos::new(STAR_COLUMN, *y)));
     let Some(row) = free.last() else { return false };
@@ -122,7 +122,7 @@ mod tests {
         Brick { kind, made: Level(made), block: BlockId(block) }
     }
 
-    /// A board drawn with one block a letter, made at level 1.
+    /// Draws a board with one block per letter, made at level 1.
     fn drawn(lines: &[&str]) -> QuadrisBoard {
         let mut board = QuadrisBoard::new();
         board.draw(lines, |letter| {
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn only_blocks_wholly_gone_are_told() {
+    fn only_completely_cleared_blocks_are_reported() {
         let mut board = drawn(&["T..........", "TTSSIIIILOO", "T.SS....LOO", "JJJJZZZZLLO"]);
         let cleared = clear_full_rows(&mut board);
         assert_eq!(cleared.rows.count(), 2);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_star_falls_onto_what_is_there() {
+    fn a_star_lands_on_the_blocks_below_it() {
         let mut board = drawn(&["...TTT.....", "...........", "...........", "....JJJ...."]);
         assert!(drop_star(&mut board, brick(BrickKind::Star, 4, 0)));
         assert_eq!(board.picture(|brick| brick.kind.letter())[13], ".....*.....");
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_taken_off_leaves_what_is_above_it() {
+    fn removing_a_block_does_not_move_the_cells_above() {
         let mut board = drawn(&["OO.........", "OO.........", "JJJ........"]);
         assert!(remove_block(&mut board, BlockId('J' as u32)));
         assert!(!remove_block(&mut board, BlockId('J' as u32)));
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(&picture[15..], ["OO.........", "OO.........", "..........."]);
     }
 
-    /// States in files hold the cells of boards.
+    /// The stored form of the cells of boards does not change.
     #[test]
     fn encodings_never_change() {
         let block = BrickKind::Block;

@@ -1,4 +1,4 @@
-//! What there is to see of one player's board, for every way of drawing it.
+//! The cells of one player's board, shared by all text and graphic displays.
 
 use super::board::{HEIGHT, WIDTH};
 use super::pieces::{RESERVE, piece};
@@ -8,7 +8,7 @@ use crate::kernel::{BoardView, Cell, Orientation, Panel, PanelId, PiecePicture, 
 /// The cells of a board, rows from the top.
 pub type BoardCells = [[Cell; WIDTH]; HEIGHT];
 
-/// The board with the falling block on it, and nothing else.
+/// Returns the board with the falling block and nothing else.
 pub fn board_cells(player: &PlayerState) -> BoardCells {
     let mut scene = [[Cell::Empty; WIDTH]; HEIGHT];
     for (pos, brick) in player.board().filled() {
@@ -21,7 +21,7 @@ pub fn board_cells(player: &PlayerState) -> BoardCells {
     scene
 }
 
-/// The board as the player sees it: over the blocks the mark of a hint, and over all what an effect covers.
+/// Returns the board as the player sees it, with the mark of a hint and the cells hidden by effects.
 pub fn visible_cells(player: &PlayerState) -> BoardCells {
     let mut scene = board_cells(player);
     player.hint().into_iter().flatten().for_each(|pos| set(&mut scene, pos, Cell::Hint));
@@ -39,7 +39,7 @@ fn set(scene: &mut BoardCells, pos: Pos, cell: Cell) {
     }
 }
 
-/// The character a cell is written as.
+/// Returns the character of a cell.
 pub fn letter(cell: Cell) -> char {
     match cell {
         Cell::Empty => ' ',
@@ -51,12 +51,12 @@ pub fn letter(cell: Cell) -> char {
     }
 }
 
-/// The board with its falling block as lines of 11 characters, blank where it is empty.
+/// Returns the board with its falling block as lines of 11 characters, blank where it is empty.
 pub fn rows(player: &PlayerState) -> Vec<String> {
     board_cells(player).iter().map(|row| row.iter().map(|cell| letter(*cell)).collect()).collect()
 }
 
-/// One player's board for the shells that draw.
+/// Returns one player's board for shells that draw.
 pub fn board_view(player: &PlayerState, active: bool) -> BoardView {
     let next = player.next().kind;
     let picture = PiecePicture::new(next, piece(next).oriented_shape(Orientation::Zero).shape);

@@ -1,47 +1,47 @@
-//! What one player can do to another: values in a list, each described in one place.
+//! Special actions of Biquadris and their effects on a player.
 
 use super::board::{HEIGHT, WIDTH};
 use crate::kernel::{Pos, SpecialEvent, Tetromino};
 use core::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
-/// A special action, and the effect it has on the player it is done to.
+/// A special action, and the effect it has on the opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum PlayerEffect {
-    /// Part of the board is covered until the player drops.
+    /// Part of the board is hidden until the player drops.
     Blind,
     /// Blocks fall two rows after every sideways command until the player drops.
     Heavy,
-    /// The falling block becomes another one, at once.
+    /// The falling block is replaced by another one at once.
     Force(Tetromino),
 }
 
-/// Everything an effect does: a new kind of effect is a variant above, an entry here and one in
+/// Everything an effect does. A new kind of effect needs a variant above, an entry here and one in
 /// [`PlayerEffect::CHOICES`].
 pub struct EffectSpec {
-    /// On the picture: the columns and rows that are covered, from 0.
+    /// The columns and rows that are hidden, from 0.
     pub cover: Option<(RangeInclusive<i16>, RangeInclusive<i16>)>,
-    /// On a `left` or `right` that moved the block: how many rows it falls. Several effects add up, and a
-    /// block that cannot fall so far is dropped.
+    /// The number of rows a block falls after a `left` or `right` that moved it. Several effects add up; a block that
+    /// cannot fall that far is dropped.
     pub fall: i16,
-    /// At once: the block that takes the place of the falling one.
+    /// The block that replaces the falling one at once.
     pub replace: Option<Tetromino>,
-    /// What listeners are told.
+    /// The event that is emitted.
     pub event: SpecialEvent,
 }
 
-/// A way to answer the question for a special action.
+/// An answer to the question for a special action.
 pub struct EffectChoice {
     /// The word to type.
     pub name: &'static str,
-    /// What it does, for the help text.
+    /// The description in the help text.
     pub help: &'static str,
-    /// How it becomes an effect.
+    /// How the answer becomes an effect.
     pub make: EffectBuilder,
 }
 
 impl EffectChoice {
-    /// What to type.
+    /// Returns the text to type.
     pub fn usage(&self) -> String {
         match self.make {
             EffectBuilder::Plain(_) => self.name.to_owned(),
@@ -50,11 +50,11 @@ impl EffectChoice {
     }
 }
 
-/// How an answer becomes an effect.
+/// The way an answer becomes an effect.
 pub enum EffectBuilder {
-    /// By itself.
+    /// The answer alone is enough.
     Plain(PlayerEffect),
-    /// With a block named after it.
+    /// The name of a block follows.
     WithBlock(fn(Tetromino) -> PlayerEffect),
 }
 
@@ -78,27 +78,27 @@ impl PlayerEffect {
         },
     ];
 
-    /// The words a question can be answered with.
+    /// Returns the words that can answer the question.
     pub fn answers() -> Vec<String> {
         PlayerEffect::CHOICES.iter().map(|choice| choice.name.to_owned()).collect()
     }
 
-    /// What a question can be answered with, as a list for people.
+    /// Returns the possible answers as a list for people.
     pub fn list_choices() -> String {
         let answers = PlayerEffect::CHOICES.map(|choice| choice.usage());
         let (last, others) = answers.split_last().map_or(("", &answers[..0]), |(last, rest)| (last, rest));
         format!("{} or {last}", others.join(", "))
     }
 
-    /// The question that asks a player to choose.
+    /// Returns the question that asks a player to choose.
     pub fn question() -> String {
         format!("special action: {}?", PlayerEffect::list_choices())
     }
 
-    /// What the effect does.
+    /// Returns everything the effect does.
     pub const fn spec(self) -> EffectSpec {
         match self {
-            // Columns 3 to 9 and rows 3 to 12 of the board proper, which begins below three reserve rows.
+            // Columns 3 to 9 and rows 3 to 12 of the main board, which is below three reserve rows.
             PlayerEffect::Blind => {
                 EffectSpec { cover: Some((2..=8, 5..=14)), ..EffectSpec::none(SpecialEvent::Blind) }
             }
@@ -109,17 +109,17 @@ impl PlayerEffect {
         }
     }
 
-    /// Whether the effect stays on the player until the next drop.
+    /// Returns true if the effect stays on the player until the next drop.
     pub fn lasts_until_drop(self) -> bool {
         self.spec().replace.is_none()
     }
 
-    /// Whether the effect hides this place of the board.
+    /// Returns true if the effect hides this position of the board.
     pub fn covers(self, pos: Pos) -> bool {
         self.spec().cover.is_some_and(|(columns, rows)| columns.contains(&pos.x) && rows.contains(&pos.y))
     }
 
-    /// All places the effect hides.
+    /// Iterates over the positions that the effect hides.
     pub fn covered(self) -> impl Iterator<Item = Pos> {
         let places = (0..HEIGHT as i16).flat_map(|y| (0..WIDTH as i16).map(move |x| Pos::new(x, y)));
         places.filter(move |pos| self.covers(*pos))

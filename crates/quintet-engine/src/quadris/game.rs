@@ -1,4 +1,4 @@
-//! Quadris: one player.
+//! Quadris, the game for one player. The rules it shares with Biquadris are in [`player`](super::player).
 
 use super::action::Action;
 use super::block_file::{self, BlockList};
@@ -14,32 +14,32 @@ use crate::kernel::{
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What a game of Quadris is made from.
+/// Everything a game of Quadris starts from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(remote = "Self", default, deny_unknown_fields)]
 pub struct Setup {
-    /// What randomness starts from.
+    /// The seed of the random blocks.
     pub seed: Seed,
-    /// The level to begin at.
+    /// The level to start at.
     pub start: Level,
     /// The levels.
     pub levels: LevelTable,
     /// The blocks of level 0.
     pub script: BlockList,
-    /// What the round takes over from the one before it; nothing in the first.
+    /// The state carried over from the previous round; `None` in the first.
     pub carried: Option<Carryover>,
 }
 
-/// What outlives a restart.
+/// The state that survives a restart.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Carryover {
-    /// The generator as it was.
+    /// The random generator.
     pub rng: Rng,
     /// The best score so far.
     #[serde(default)]
     pub hi_score: u64,
-    /// The list that `norandom` has chosen.
+    /// The list chosen by `norandom`.
     #[serde(default)]
     pub norandom: Option<BlockList>,
     /// The number of rounds before this one.
@@ -68,7 +68,7 @@ impl Default for Setup {
     }
 }
 
-/// The rules that both games make of their setups, if those are sound and the revision is known.
+/// Makes the rules that both games use; an error if the setup is invalid or the revision unknown.
 pub fn rules(
     start: Level,
     levels: &LevelTable,
@@ -83,7 +83,7 @@ pub fn rules(
 }
 
 impl Carryover {
-    /// What the first round begins with.
+    /// Returns the state at the start of the first round.
     fn first(seed: Seed) -> Carryover {
         Carryover { rng: Rng::new(seed), hi_score: 0, norandom: None, restarts: 0 }
     }
@@ -96,34 +96,34 @@ pub struct Quadris {
     rng: Rng,
     player: PlayerState,
     hi_score: u64,
-    /// How many games there have been before this one.
+    /// The number of rounds before this one.
     restarts: u32,
-    /// Whether a hint, a letter or an undo has helped in this game.
+    /// True if a hint, a letter or an undo was used in this game.
     assisted: bool,
 }
 
 impl Quadris {
-    /// The player.
+    /// Returns the player's state.
     pub fn player(&self) -> &PlayerState {
         &self.player
     }
 
-    /// The best score so far.
+    /// Returns the best score so far.
     pub fn hi_score(&self) -> u64 {
         self.hi_score
     }
 
-    /// Whether a hint, a letter or an undo has helped in this game.
+    /// Returns true if a hint, a letter or an undo was used in this game.
     pub fn assisted(&self) -> bool {
         self.assisted
     }
 
-    /// Whether all but the history of the two games is the same.
+    /// Returns true if the two games are the same apart from their history.
     pub fn is_equivalent(&self, other: &Quadris) -> bool {
         (&self.rng, self.hi_score) == (&other.rng, other.hi_score) && self.player.is_equivalent(&other.player)
     }
 
-    /// Drops one block; the game ends when the next finds no room, or a star does not.
+    /// Drops one block; the game ends if the next block or a star does not fit.
     fn drop(&mut self, log: &mut EventLog) {
         let settled = self.player.settle(log);
         self.hi_score = self.hi_score.max(self.player.score());
@@ -263,13 +263,13 @@ impl UndoPoints for Quadris {
 pub struct Report {
     /// `playing` or `over`.
     pub phase: &'static str,
-    /// The present level.
+    /// The current level.
     pub level: u8,
-    /// The points so far.
+    /// The score.
     pub score: u64,
     /// The best score so far.
     pub hi_score: u64,
-    /// 18 rows of 11 characters, the falling block included, blank where it is empty.
+    /// 18 rows of 11 characters, including the falling block, blank where it is empty.
     pub board: Vec<String>,
     /// The letter of the next block.
     pub next: char,

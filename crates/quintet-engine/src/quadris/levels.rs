@@ -1,4 +1,4 @@
-//! Levels as data: what is drawn, and what the blocks of a level do.
+//! The table of levels: where their blocks come from and what those do.
 
 use super::block_file::BlockList;
 use crate::kernel::{PieceWeights, SetupError, Tetromino};
@@ -13,43 +13,43 @@ impl Level {
     /// The lowest level at which `norandom` and `random` work.
     pub const NORANDOM: Level = Level(3);
 
-    /// The points for clearing this many rows at once at this level: (level + rows)².
+    /// Returns the points for clearing this many rows at once at this level: (level + rows)².
     pub fn clear_score(self, rows: u32) -> u64 {
         (u64::from(self.0) + u64::from(rows)).pow(2)
     }
 
-    /// The points for a block made at this level that is wholly gone: (level + 1)².
+    /// Returns the points for the complete removal of a block made at this level: (level + 1)².
     pub fn block_score(self) -> u64 {
         (u64::from(self.0) + 1).pow(2)
     }
 }
 
-/// Where the blocks of a level come from.
+/// The source of a level's blocks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum LevelBlocks {
     /// The player's own block file.
     Script,
-    /// Drawn at random by weight.
+    /// Random draws by weight.
     Weighted(PieceWeights<Tetromino>),
-    /// A list of the level's own, again and again.
+    /// The level's own list, repeated.
     List(BlockList),
 }
 
-/// All that makes a level.
+/// The rules of a level.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LevelRules {
     /// Its name, for people.
     #[serde(default)]
     pub name: String,
-    /// Where its blocks come from.
+    /// The source of its blocks.
     pub blocks: LevelBlocks,
-    /// Whether its blocks fall a row after every command.
+    /// True if its blocks fall a row after every command.
     #[serde(default)]
     pub heavy: bool,
-    /// After how many blocks without a cleared row a star falls; 0 for never.
+    /// The number of blocks without a cleared row after which a star falls; 0 for never.
     #[serde(default)]
     pub star_every: u32,
-    /// After how many more blocks a block of this level vanishes; 0 for never.
+    /// The number of further blocks after which a block of this level vanishes; 0 for never.
     #[serde(default)]
     pub expires_after: u32,
 }
@@ -60,13 +60,13 @@ impl LevelRules {
     }
 }
 
-/// S and Z once in twelve draws each, the others twice.
+/// S and Z once each in twelve draws, the others twice.
 const EASY: PieceWeights<Tetromino> = PieceWeights::new([2, 2, 2, 2, 1, 2, 1]);
 
-/// S and Z twice in nine draws each, the others once.
+/// S and Z twice each in nine draws, the others once.
 const HARD: PieceWeights<Tetromino> = PieceWeights::new([1, 1, 1, 1, 2, 1, 2]);
 
-/// The levels of a game, numbered from 0 without a gap. There is always one.
+/// The levels of a game, numbered from 0 without a gap. There is at least one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Vec<LevelRules>")]
 pub struct LevelTable(Vec<LevelRules>);
@@ -83,7 +83,7 @@ impl TryFrom<Vec<LevelRules>> for LevelTable {
 }
 
 impl Default for LevelTable {
-    /// Levels 0 to 4.
+    /// Returns levels 0 to 4.
     fn default() -> Self {
         let heavy =
             LevelRules { heavy: true, ..LevelRules::plain("many S and Z", LevelBlocks::Weighted(HARD)) };
@@ -98,27 +98,27 @@ impl Default for LevelTable {
 }
 
 impl LevelTable {
-    /// The highest level.
+    /// Returns the highest level.
     pub fn top(&self) -> Level {
         Level((self.0.len() - 1) as u8)
     }
 
-    /// Whether there is such a level.
+    /// Returns true if there is such a level.
     pub fn has(&self, level: Level) -> bool {
         level <= self.top()
     }
 
-    /// The rules of a level; those of the highest for a number above it.
+    /// Returns the rules of a level; those of the highest for a number above it.
     pub fn rules(&self, level: Level) -> &LevelRules {
         &self.0[usize::from(level.min(self.top()).0)]
     }
 
-    /// The levels with their numbers, from 0 up.
+    /// Iterates over the levels with their numbers, from 0 up.
     pub fn iter(&self) -> impl Iterator<Item = (Level, &LevelRules)> {
         (0..).map(Level).zip(&self.0)
     }
 
-    /// Changes a level, or adds the one above the highest; `false` when that would leave a gap.
+    /// Changes a level, or adds the one above the highest; returns false if that would leave a gap.
     pub fn set(&mut self, level: Level, rules: LevelRules) -> bool {
         let index = usize::from(level.0);
         match index.cmp(&self.0.len()) {

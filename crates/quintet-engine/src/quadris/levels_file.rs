@@ -9,7 +9,7 @@
 //! star_every = 5
 //! expires_after = 10
 //! ```
-//! An entry for a level that is there changes what it names and leaves the rest as it was.
+//! An entry for an existing level changes the fields it has and keeps the others.
 
 use super::block_file;
 use super::levels::{Level, LevelBlocks, LevelRules, LevelTable};
@@ -19,7 +19,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
-/// What is wrong with a file of levels, and where.
+/// An error in a file of levels, with its line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {reason}")]
 pub struct LevelsError {
@@ -47,8 +47,8 @@ struct LevelEntry {
     expires_after: Option<u32>,
 }
 
-/// Reads a file of levels on top of the built-in ones. `read` gives the text of a file that a level names,
-/// or a sentence that says why it cannot.
+/// Reads a file of levels on top of the built-in ones. `read` returns the text of a file that a level names, or a
+/// sentence that says why it cannot.
 pub fn parse(
     text: &str,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
@@ -79,7 +79,7 @@ pub fn parse(
 
 type SpannedError = (Range<usize>, String);
 
-/// The rules that an entry makes of the level as it was.
+/// Applies an entry to the previous rules of a level.
 fn rules(
     entry: LevelEntry,
     known: Option<&LevelRules>,
@@ -105,7 +105,7 @@ fn rules(
     })
 }
 
-/// Weights by block; a block that is left out is never drawn.
+/// Reads weights by block; a block that is left out is never drawn.
 fn weigh(weights: &Spanned<BTreeMap<String, u16>>) -> Result<PieceWeights<Tetromino>, SpannedError> {
     let mut table: Vec<(Tetromino, u16)> = Vec::new();
     for (name, weight) in weights.get_ref() {
@@ -116,7 +116,7 @@ fn weigh(weights: &Spanned<BTreeMap<String, u16>>) -> Result<PieceWeights<Tetrom
     PieceWeights::of(&table).map_err(|_| (weights.span(), "no block has a weight".to_owned()))
 }
 
-/// The blocks of a file.
+/// Reads the blocks of a file.
 fn list(
     name: &Spanned<String>,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
@@ -126,7 +126,7 @@ fn list(
     block_file::parse(&text).map_err(|e| complain(e.to_string()))
 }
 
-/// The line that a byte of a text is on, from 1.
+/// Returns the line of a byte of a text, from 1.
 fn line_of(text: &str, byte: usize) -> usize {
     1 + text.bytes().take(byte).filter(|byte| *byte == b'\n').count()
 }

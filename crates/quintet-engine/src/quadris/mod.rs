@@ -1,17 +1,17 @@
 //! Quadris: a falling-block game without a clock, played by typing commands.
 //!
-//! | file | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `pieces` | the seven blocks and where they appear |
-//! | `board` | the board whose cells remember their block |
-//! | `levels`, `levels_file` | levels as data, and the files they are read from |
-//! | `ruleset` | which of the two games, under which revision of the rules |
+//! | `pieces` | the seven blocks and their spawn positions |
+//! | `board` | the board, whose cells store their block |
+//! | `levels`, `levels_file` | the table of levels, and the files it is read from |
+//! | `ruleset` | the game, Quadris or Biquadris, and the revision of its rules |
 //! | `block_file`, `block_sources` | lists of blocks, and which one a level reads |
-//! | `effects` | what one player can do to another |
+//! | `effects` | the special actions of Biquadris |
 //! | `player` | one player: all of the rules that both games share |
-//! | `action`, `game` | what can be done, and the game for one |
-//! | `board_cells`, `text` | what there is to see, and how it is written |
-//! | `interpreter` | from typed words to actions |
+//! | `action`, `game` | the actions, and the game for one player |
+//! | `board_cells`, `text` | the cells of a board, and the text display |
+//! | `interpreter` | turns typed words into actions |
 
 pub mod action;
 pub mod block_file;

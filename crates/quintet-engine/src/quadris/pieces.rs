@@ -1,4 +1,4 @@
-//! The seven blocks as they first appear.
+//! The seven blocks in their first orientation, and their spawn positions.
 //!
 //! ```text
 //! IIII   J      L   OO    SS   ZZ    TTT
@@ -7,7 +7,7 @@
 
 use crate::kernel::{Orientation, PieceGeometry, PiecePosition, Tetromino};
 
-/// How many rows above the board proper are kept free for turning.
+/// The number of rows above the main board that are kept free for rotation.
 pub const RESERVE: i16 = 3;
 
 const I: PieceGeometry = PieceGeometry::kept_corner(["####", "", "", ""]);
@@ -18,7 +18,7 @@ const S: PieceGeometry = PieceGeometry::kept_corner([".##", "##", "", ""]);
 const T: PieceGeometry = PieceGeometry::kept_corner(["###", ".#", "", ""]);
 const Z: PieceGeometry = PieceGeometry::kept_corner(["##", ".##", "", ""]);
 
-/// A block and how it turns.
+/// Returns the geometry of a block.
 pub const fn piece(kind: Tetromino) -> &'static PieceGeometry {
     match kind {
         Tetromino::I => &I,
@@ -31,22 +31,22 @@ pub const fn piece(kind: Tetromino) -> &'static PieceGeometry {
     }
 }
 
-/// The rows a fresh block of this kind has.
+/// Returns the number of rows of a new block of this kind.
 fn rows(kind: Tetromino) -> i16 {
     1 - piece(kind).oriented_shape(Orientation::Zero).dy
 }
 
-/// Where new blocks appear.
+/// The row in which new blocks spawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SpawnRow {
-    /// With the top row just below the reserve: Quadris.
+    /// The top row of the block is just below the reserve: Quadris.
     TopBelowReserve,
-    /// With the bottom row just below the reserve: Biquadris.
+    /// The bottom row of the block is just below the reserve: Biquadris.
     BottomBelowReserve,
 }
 
 impl SpawnRow {
-    /// Where a block of this kind appears: at the far left.
+    /// Returns the spawn position of a block of this kind: at the far left.
     pub fn place(self, kind: Tetromino) -> PiecePosition {
         match self {
             SpawnRow::TopBelowReserve => PiecePosition::at(0, RESERVE + rows(kind) - 1),

@@ -1,4 +1,4 @@
-//! Which of the two games is played, and under which revision of their rules.
+//! The game, Quadris or Biquadris, and the revision of its rules.
 
 use super::pieces::SpawnRow;
 use crate::kernel::RevisedFlag;
@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 /// The current revision of the rules of Quadris and Biquadris.
 ///
-/// * 1: a letter command puts its block at the initial position; nothing but an answer ends a question.
-/// * 2: a letter command keeps the place of the block it replaces; `restart` takes a question away.
+/// * 1: a letter command puts its block at the initial position; only an answer ends a question.
+/// * 2: a letter command keeps the position of the block it replaces; `restart` ends a question.
 pub const REVISION: u32 = 2;
 
-/// Where blocks appear, under a revision of the rules.
+/// The spawn row of a game, with the revision of its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "RevisedFlag", try_from = "RevisedFlag")]
 pub struct Ruleset {
@@ -19,22 +19,22 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// This game under this revision; `None` when there is no such revision.
+    /// Makes the rule set of a game under a revision; `None` if there is no such revision.
     pub fn new(entry: SpawnRow, revision: u32) -> Option<Ruleset> {
         (1..=REVISION).contains(&revision).then_some(Ruleset { entry, revision })
     }
 
-    /// Where new blocks appear.
+    /// Returns the row in which new blocks spawn.
     pub fn entry(self) -> SpawnRow {
         self.entry
     }
 
-    /// Whether a letter command keeps the place of the block it replaces.
+    /// Returns true if a letter command keeps the position of the block it replaces.
     pub fn letters_keep_place(self) -> bool {
         self.revision >= 2
     }
 
-    /// Whether a restart is possible while the game asks for a special action.
+    /// Returns true if a restart is possible while the game asks for a special action.
     pub fn restart_ends_question(self) -> bool {
         self.revision >= 2
     }

@@ -1,4 +1,4 @@
-//! The text display: exact frames, written into a buffer that is used again.
+//! The text display: exact frames, written into a reusable buffer.
 
 use super::board_cells::{self, BoardCells, letter};
 use super::game::Quadris;
@@ -6,19 +6,19 @@ use super::pieces::piece;
 use crate::kernel::{Cell, Orientation, Tetromino, Tile};
 use core::fmt::Write as _;
 
-/// How a cell is written. Shells with colour bring their own pen; every cell is one column wide.
+/// Writes a cell. Shells with colour supply their own writer; every cell is one column wide.
 pub type CellWriter<'a> = &'a dyn Fn(&mut String, Cell);
 
-/// The pen without colour.
+/// Writes a cell without colour.
 pub fn plain(out: &mut String, cell: Cell) {
     out.push(letter(cell));
 }
 
-/// What stands left of the text of Quadris.
+/// The margin to the left of the text of Quadris.
 const MARGIN: &str = "   ";
-/// The line above and below the board, as wide as it.
+/// The line above and below the board, with the same width.
 const RULE: &str = "   -----------\n";
-/// The columns of a line of Quadris' scoreboard.
+/// The width of a line of Quadris' scoreboard, in columns.
 const SCOREBOARD: usize = 13;
 
 /// Writes a frame of Quadris.
@@ -34,7 +34,7 @@ pub fn frame(game: &Quadris, pen: CellWriter<'_>, out: &mut String) {
     out.push_str(RULE);
     let scene: BoardCells = board_cells::visible_cells(player);
     for (number, row) in (1..).zip(&scene) {
-        // Formatting would take longer than all the rest of the frame.
+        // Faster than formatting, which would take longer than the rest of the frame.
         out.push(if number < 10 { ' ' } else { '1' });
         out.push(char::from(b'0' + number % 10));
         out.push(' ');
@@ -55,15 +55,15 @@ pub fn frame(game: &Quadris, pen: CellWriter<'_>, out: &mut String) {
     out.push('\n');
 }
 
-/// Writes cells one after the other.
+/// Writes a row of cells.
 pub fn write_cells(out: &mut String, cells: &[Cell], pen: CellWriter<'_>) {
     for cell in cells {
         pen(out, *cell);
     }
 }
 
-/// Writes a label and its value, right-aligned to `width` columns in all, with a blank between them at
-/// least. Says how many columns it took.
+/// Writes a label and its value, right-aligned to `width` columns in all, with at least one blank between them.
+/// Returns the number of columns written.
 pub fn number(out: &mut String, label: &str, value: u64, width: usize) -> usize {
     let digits = value.checked_ilog10().unwrap_or(0) as usize + 1;
     let room = width.saturating_sub(label.len()).max(digits + 1);
@@ -71,7 +71,7 @@ pub fn number(out: &mut String, label: &str, value: u64, width: usize) -> usize 
     label.len() + room
 }
 
-/// The cells of row `y` (0 or 1) of a block that stands by itself, up to the last filled one.
+/// Returns the cells of row `y` (0 or 1) of the next block's picture, up to the last filled one.
 pub fn preview_row(kind: Tetromino, y: usize) -> Vec<Cell> {
     let shape = piece(kind).oriented_shape(Orientation::Zero).shape;
     let width = (0..4).filter(|x| shape.has(*x, y)).max().map_or(0, |last| last + 1);

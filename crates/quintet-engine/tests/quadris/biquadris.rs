@@ -1,4 +1,4 @@
-//! Two players: turns, questions, effects, and who has won.
+//! Tests of Biquadris: turns, questions, effects, and the winner.
 
 use crate::table::{Last, Table, biquadris};
 use quintet_engine::biquadris::{Biquadris, Setup};
@@ -16,7 +16,7 @@ fn with_blocks(one: &str, two: &str) -> Table<Biquadris> {
     Table::new(&Setup { scripts, ..Setup::default() })
 }
 
-/// A table where player 1 has a row of five O and is about to fill column 11, which clears two rows. Player 2
+/// Makes a game where player 1 has a row of five O and is about to fill column 11, which clears two rows. Player 2
 /// has dropped five I at the right.
 fn about_to_clear() -> Table<Biquadris> {
     about_to_clear_under(Biquadris::REVISION)
@@ -144,7 +144,7 @@ fn wrong_answers_ask_again_with_a_frame_each() {
 }
 
 #[test]
-fn restart_and_quit_take_a_question_away() {
+fn restart_and_quit_end_a_question() {
     let mut table = about_to_clear();
     table.play("drop");
     assert_eq!(table.play("restart"), 1);
@@ -153,7 +153,7 @@ fn restart_and_quit_take_a_question_away() {
     let mut table = about_to_clear();
     table.play("drop quit");
     assert!(table.ended);
-    // Without extras there is no quit, and a renamed command has its present name.
+    // Without extras there is no quit, and a renamed command has its current name.
     let mut table = about_to_clear();
     table.play("rename restart again extras off");
     table.play("drop");
@@ -245,7 +245,7 @@ fn heavy_actions_add_up_and_level_heaviness_comes_on_top() {
     table.shows(TWO, 13, &["..IIII.IIII"]);
 }
 
-/// Player 1 has four rows that lack columns 1 and 2, and O to fill them, two rows at a time.
+/// Makes a game where player 1 has four rows that lack columns 1 and 2, and O to fill them, two rows at a time.
 fn about_to_clear_twice() -> Table<Biquadris> {
     let mut table = with_blocks("I I I I I I I I I O O O", "I");
     for column in 2..=10 {
@@ -276,7 +276,7 @@ fn a_forced_block_that_does_not_fit_loses() {
     table.play("cl 10ri drop");
     assert!(table.game.is_asking());
     assert_eq!(table.hear("force T"), ["player 1 wins"]);
-    // What does not fit is not drawn, and the old block is gone.
+    // A block that does not fit is not drawn, and the old block is gone.
     table.shows(TWO, 3, &["..ZZ.......", "...ZZ......"]);
     assert_eq!(table.game.report(&[]).winner, Some(1));
     table.play("undo");
@@ -284,7 +284,7 @@ fn a_forced_block_that_does_not_fit_loses() {
 }
 
 #[test]
-fn who_has_no_room_loses() {
+fn a_player_whose_block_does_not_fit_loses() {
     let mut table = with_blocks("O", "I");
     let said = table.hear("99drop");
     assert_eq!(said, ["player 2 wins"]);
@@ -340,7 +340,7 @@ fn the_answer_may_stand_in_the_running_file_or_with_its_caller() {
 }
 
 #[test]
-fn a_multiplied_drop_asks_for_each_and_goes_on_in_the_answers_frame() {
+fn a_multiplied_drop_asks_for_each_clear_and_continues_after_the_answer() {
     let mut table = about_to_clear_twice();
     let before = table.frames.len();
     assert_eq!(table.hear("2drop"), [QUESTION]);

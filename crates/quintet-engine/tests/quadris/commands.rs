@@ -1,4 +1,4 @@
-//! Words, numbers, frames, letters, restart, undo and the end of a game.
+//! Tests of words, numbers, frames, letters, restart, undo and the end of a game.
 
 use crate::rules::ONE_ROW;
 use crate::table::{Table, quadris, quadris_at};
@@ -32,7 +32,7 @@ fn answers_that_were_not_asked_for_change_nothing() {
 }
 
 #[test]
-fn what_is_unknown_or_ambiguous_is_said_and_the_game_goes_on() {
+fn unknown_and_ambiguous_words_are_reported_and_the_game_continues() {
     let mut table = quadris();
     let before = table.game.clone();
     assert_eq!(table.hear("foo"), ["unknown command: foo"]);
@@ -100,7 +100,7 @@ fn a_letter_keeps_the_place_of_the_block_it_replaces() {
     ] {
         table.play(&format!("9{letter}"));
         table.shows(6, &rows);
-        // The lower-left corner counts, however the block is turned; the new one is not turned.
+        // The lower-left corner counts in any orientation; the new block is not rotated.
         table.play("cl");
     }
     let before = table.game.clone();
@@ -143,7 +143,7 @@ fn a_letter_without_room_changes_nothing() {
 }
 
 #[test]
-fn restart_begins_anew_and_the_generator_goes_on() {
+fn restart_keeps_the_state_of_the_generator() {
     let mut table = quadris_at(2, "I");
     let first = table.game.clone();
     table.play("3drop levelup");
@@ -168,7 +168,7 @@ fn restart_begins_anew_and_the_generator_goes_on() {
 }
 
 #[test]
-fn after_the_end_little_works() {
+fn after_the_end_few_commands_work() {
     let mut table = quadris_at(0, "O").file("f", "restart");
     table.play("macro m = restart");
     table.play("7drop");
@@ -204,7 +204,7 @@ fn after_the_end_little_works() {
 }
 
 #[test]
-fn undo_takes_back_one_drop_at_a_time() {
+fn undo_reverts_one_drop_at_a_time() {
     let mut table = quadris();
     table.play("2ri levelup");
     let before = table.game.clone();

@@ -1,11 +1,11 @@
-//! Levels: sources, heaviness, stars, and blocks that vanish.
+//! Tests of levels: sources, heavy blocks, stars, and blocks that vanish.
 
 use crate::table::{Table, quadris, quadris_at, quadris_with};
 use quintet_engine::kernel::{Game, Seed, Tetromino};
 use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::{Action, Quadris, Setup};
 
-/// The letters of the current block and of those that follow it, without touching the game.
+/// Returns the letters of the current block and of those that follow it, without changing the game.
 fn coming(table: &Table<Quadris>, count: usize) -> String {
     let mut game = table.game.clone();
     let mut letter = || {
@@ -112,13 +112,13 @@ fn every_fifth_block_without_a_row_brings_a_star() {
 }
 
 #[test]
-fn a_star_that_fills_a_row_clears_it_and_the_count_begins_anew() {
+fn a_star_that_fills_a_row_clears_it_and_restarts_the_count() {
     let mut table = quadris_at(4, "I");
     table.play("I drop I 7ri drop I cl 4ri drop I cl 6ri drop");
     table.shows(15, &["....I.I....", "....I.I....", "....I.I....", "IIIII.IIIII"]);
     table.play("O drop");
     table.shows(15, &["...........", "....I.I....", "OO..I.I....", "OO..I.I...."]);
-    // The row at level 4, and three blocks made at level 4: two lying I and the star itself.
+    // The row at level 4, and three blocks made at level 4: two flat I and the star itself.
     assert_eq!(table.score(), 25 + 3 * 25);
     table.play("O 9ri drop O 9ri drop O 9ri drop O 7ri drop");
     assert!(!table.board().concat().contains('*'));
@@ -127,7 +127,7 @@ fn a_star_that_fills_a_row_clears_it_and_the_count_begins_anew() {
 }
 
 #[test]
-fn leaving_level_4_forgets_the_blocks_counted() {
+fn leaving_level_4_resets_the_count_of_blocks() {
     let mut table = quadris_at(4, "I");
     table.play("O drop O 2ri drop O 7ri drop O 9ri drop leveldown levelup O drop");
     assert!(!table.board().concat().contains('*'));
@@ -203,7 +203,7 @@ fn a_fading_block_vanishes_when_10_more_have_been_dropped() {
     }
     table.shows(16, &["IIII...IIII", "OO.....IIII", "OO.....IIII"]);
     table.play("I 7ri drop");
-    // What is above its cells does not move.
+    // The cells above it do not move.
     table.shows(16, &["IIII...IIII", ".......IIII", ".......IIII"]);
     assert_eq!(table.score(), 0);
 }

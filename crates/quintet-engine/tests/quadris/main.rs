@@ -1,4 +1,4 @@
-//! Quadris and Biquadris through their interpreter: every example and every number of the documents.
+//! Tests of Quadris and Biquadris through their interpreter: every example and every number of the documents.
 
 mod biquadris;
 mod commands;

@@ -1,11 +1,11 @@
-//! Abbreviations, renaming, macros and switching our own commands off.
+//! Tests of abbreviations, renaming, macros and turning our own commands off.
 
 use crate::table::quadris;
 use proptest::prelude::*;
 use quintet_engine::quadris::interpreter::command_names::{CommandNames, Extras, LookupError, WordMeaning};
 use quintet_engine::quadris::interpreter::commands::{CommandOrigin, TABLE};
 
-/// What a word means, spelled out the slow way.
+/// Returns the meaning of a word: the slow reference.
 fn slow(names: &CommandNames, word: &str) -> Option<String> {
     let commands: Vec<(String, bool)> =
         names.commands().map(|(name, c)| (name.to_owned(), c.origin == CommandOrigin::Seed)).collect();
@@ -23,7 +23,7 @@ fn slow(names: &CommandNames, word: &str) -> Option<String> {
     }
 }
 
-/// The present name of what a word means.
+/// Returns the current name of the meaning of a word.
 fn fast(names: &CommandNames, word: &str) -> Option<String> {
     match names.look_up(word).ok()? {
         WordMeaning::Macro(name) => Some(name.to_owned()),
@@ -62,7 +62,7 @@ fn the_documents_shortcuts_stay_although_there_are_more_commands() {
 }
 
 proptest! {
-    /// Any prefix that the rule calls clear works, and any other does not, whatever the names are.
+    /// With any names, exactly the prefixes that are unambiguous by the rule work.
     #[test]
     fn abbreviations_follow_the_rule(
         renames in prop::collection::vec((0..TABLE.len(), "[a-e]{2,4}"), 0..6),
@@ -84,7 +84,7 @@ proptest! {
         }
     }
 
-    /// Every full name works, and so does every prefix that no other name has.
+    /// Every full name works, and every prefix that no other name has.
     #[test]
     fn unique_prefixes_work(place in 0..TABLE.len(), length in 1usize..17) {
         let names = CommandNames::new(Extras::On);
@@ -153,7 +153,7 @@ fn a_macro_may_not_be_itself_or_a_command() {
     table.play("macro aa = bb; left");
     assert_eq!(table.hear("macro bb = 3aa"), ["macro bb would run itself"]);
     assert_eq!(table.hear("aa"), ["unknown command: bb"]);
-    // A circle that only shows when names have changed is refused where it closes.
+    // A cycle that exists only because names have changed is rejected by the definition that closes it.
     table.play("macro bb = xx; right");
     table.play("macro xx = left");
     table.play("rename left west");
@@ -161,7 +161,7 @@ fn a_macro_may_not_be_itself_or_a_command() {
 }
 
 #[test]
-fn a_circle_of_macros_is_refused_where_it_closes() {
+fn a_macro_that_comes_to_run_itself_is_stopped() {
     let mut table = quadris();
     // `go` is short for a command at first, and then for the macro itself.
     table.play("rename left gox");

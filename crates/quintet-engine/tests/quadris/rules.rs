@@ -1,4 +1,4 @@
-//! Blocks, board, clearing, score and the text display.
+//! Tests of blocks, board, clearing, score and the text display.
 
 use crate::table::{quadris, quadris_at};
 use quintet_engine::kernel::Game;

@@ -1,4 +1,4 @@
-//! Files of commands.
+//! Tests of files of commands.
 
 use crate::table::quadris;
 
@@ -21,7 +21,7 @@ fn files_may_call_files() {
 }
 
 #[test]
-fn only_the_call_that_closes_a_circle_is_refused() {
+fn only_the_call_that_closes_a_cycle_is_rejected() {
     let mut table = quadris().file("a", "right sequence b right").file("b", "sequence ./a right");
     assert_eq!(table.hear("sequence a"), ["./a: this file is running already"]);
     table.shows(4, &["...IIII...."]);

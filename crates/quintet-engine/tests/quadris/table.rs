@@ -1,4 +1,4 @@
-//! A table to play at: a game, its interpreter, files in memory, and an ear for all that is said.
+//! The test harness: a game, its interpreter, files in memory, and all output.
 
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Player, Pos, UndoPoints};
@@ -7,7 +7,7 @@ use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::{Action, Quadris, Setup, block_file, board_cells, levels_file, text};
 use std::collections::BTreeMap;
 
-/// What the interpreter showed last.
+/// The kind of the interpreter's last output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Last {
     Frame,
@@ -20,9 +20,9 @@ pub(crate) struct Table<G> {
     interpreter: Interpreter<G>,
     files: BTreeMap<String, String>,
     history: Vec<G>,
-    /// Every frame so far.
+    /// All frames so far.
     pub(crate) frames: Vec<String>,
-    /// Everything said so far.
+    /// All messages so far.
     pub(crate) said: Vec<String>,
     pub(crate) ended: bool,
     pub(crate) last: Last,
@@ -32,13 +32,13 @@ pub(crate) fn quadris() -> Table<Quadris> {
     Table::new(&Setup::default())
 }
 
-/// Quadris that starts at a level and reads these blocks at level 0.
+/// Makes a game of Quadris that starts at a level and reads these blocks at level 0.
 pub(crate) fn quadris_at(level: u8, blocks: &str) -> Table<Quadris> {
     let script = block_file::parse(blocks).unwrap();
     Table::new(&Setup { start: Level(level), script, ..Setup::default() })
 }
 
-/// Quadris with these levels besides the built-in ones.
+/// Makes a game of Quadris with these levels besides the built-in ones.
 pub(crate) fn quadris_with(levels: &str, start: u8) -> Table<Quadris> {
     let levels = levels_file::parse(levels, &mut |_| Err(String::new())).unwrap();
     Table::new(&Setup { start: Level(start), levels, ..Setup::default() })
@@ -68,7 +68,7 @@ impl<G: InterpretedGame + UndoPoints> Table<G> {
         table
     }
 
-    /// The same with only the document's commands.
+    /// Restricts it to the document's commands.
     pub(crate) fn core(mut self) -> Self {
         self.interpreter = Interpreter::new(false);
         self.work();
@@ -80,7 +80,7 @@ impl<G: InterpretedGame + UndoPoints> Table<G> {
         self
     }
 
-    /// Types a line; says how many frames it brought.
+    /// Types a line; returns the number of frames shown.
     pub(crate) fn play(&mut self, line: &str) -> usize {
         let before = self.frames.len();
         self.interpreter.feed(line.as_bytes());
@@ -89,14 +89,14 @@ impl<G: InterpretedGame + UndoPoints> Table<G> {
         self.frames.len() - before
     }
 
-    /// Types a line; gives what was said.
+    /// Types a line; returns the messages.
     pub(crate) fn hear(&mut self, line: &str) -> Vec<String> {
         let before = self.said.len();
         self.play(line);
         self.said[before..].to_vec()
     }
 
-    /// Types part of a line, gives every answer that was not asked for, and types the rest.
+    /// Types part of a line, supplies everything that was not requested, and types the rest.
     pub(crate) fn play_with_answers_out_of_turn(&mut self, start: &str, rest: &str) {
         self.interpreter.feed(start.as_bytes());
         self.work();
@@ -156,13 +156,13 @@ impl<G: InterpretedGame + UndoPoints> Table<G> {
         }
     }
 
-    /// The last frame.
+    /// Returns the last frame.
     pub(crate) fn frame(&self) -> &str {
         self.frames.last().map_or("", String::as_str)
     }
 }
 
-/// Where the falling block lands if it is dropped.
+/// Returns where the falling block lands if it is dropped.
 fn landing<G: InterpretedGame>(game: &G) -> Option<[Pos; 4]> {
     let player = game.current_player();
     Some(player.landed(player.current()?).cells())
@@ -180,12 +180,12 @@ fn dotted(rows: Vec<String>) -> Vec<String> {
 }
 
 impl Table<Quadris> {
-    /// The board with the falling block, `.` where it is empty.
+    /// Returns the board with the falling block, `.` where it is empty.
     pub(crate) fn board(&self) -> Vec<String> {
         dotted(board_cells::rows(self.game.player()))
     }
 
-    /// Checks rows of the board, the first one numbered `from`, as the display numbers them.
+    /// Checks rows of the board from row `from`, as the display numbers them.
     #[track_caller]
     pub(crate) fn shows(&self, from: usize, rows: &[&str]) {
         assert_eq!(&self.board()[from - 1..from - 1 + rows.len()], rows);

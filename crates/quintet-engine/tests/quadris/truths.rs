@@ -1,4 +1,4 @@
-//! What is true of every game, however it is played.
+//! Properties that hold for every game and any input.
 
 use crate::table::{Table, biquadris, quadris_with};
 use proptest::prelude::*;
@@ -44,7 +44,7 @@ fn any_action() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// How the board must have changed by what was told.
+/// Checks that the board changed as the events say.
 fn accounted(before: &PlayerState, after: &PlayerState, events: &[GameEvent], player: Player) -> bool {
     let of = |event: &&GameEvent| event.player == player;
     let count =
@@ -59,12 +59,12 @@ fn accounted(before: &PlayerState, after: &PlayerState, events: &[GameEvent], pl
     let expired = count(|event| matches!(event, Event::Special(SpecialEvent::Expired)));
     let change = i64::from(after.board().count()) - i64::from(before.board().count());
     let lost = made - cleared - change;
-    // What vanishes is at most four cells a block, and at least one.
+    // An expired block loses one to four cells.
     (expired..=4 * expired).contains(&lost)
 }
 
 proptest! {
-    /// No cell is lost or made except by clearing, expiry and stars.
+    /// Cells only appear and vanish by drops, clearing, expiry and stars.
     #[test]
     fn cells_are_accounted_for(start in 0u8..6, actions in prop::collection::vec(any_action(), 1..120)) {
         let mut game = quadris_with(LEVELS, start).game;
@@ -76,7 +76,7 @@ proptest! {
         }
     }
 
-    /// The same for two.
+    /// The same for two players.
     #[test]
     fn cells_are_accounted_for_in_biquadris(actions in prop::collection::vec(any_action(), 1..120)) {
         let mut game = biquadris().game;
@@ -90,9 +90,9 @@ proptest! {
         }
     }
 
-    /// The score is what a recount from the boards before and after every drop gives.
+    /// The score equals a recount from the boards before and after every drop.
     #[test]
-    fn the_score_is_a_recount(start in 0u8..3, drops in prop::collection::vec((0usize..7, 0u32..4, 0u32..11), 1..80)) {
+    fn the_score_equals_a_recount(start in 0u8..3, drops in prop::collection::vec((0usize..7, 0u32..4, 0u32..11), 1..80)) {
         let mut game = quadris_with(LEVELS, start).game;
         let mut recount = 0;
         for (place, turns, column) in drops {
@@ -127,7 +127,7 @@ proptest! {
         }
     }
 
-    /// Undo after a drop leads back, but for the hi-score.
+    /// Undo after a drop restores the state, except for the hi-score.
     #[test]
     fn undo_after_drop_is_identity(start in 0u8..6, actions in prop::collection::vec(any_action(), 1..80)) {
         let mut game: Quadris = quadris_with(LEVELS, start).game;
@@ -141,7 +141,7 @@ proptest! {
                 dropped.restore(&game);
                 prop_assert_eq!(dropped.hi_score(), hi_score);
                 prop_assert_eq!(dropped.player(), game.player());
-                // All that follows is the same, too.
+                // Everything that follows is the same, too.
                 let mut as_before = game.clone();
                 for action in [Action::Drop(1), Action::Move(MoveCommand::Right, 3), Action::Drop(2)] {
                     dropped.act(&action, &mut ());
@@ -152,7 +152,7 @@ proptest! {
         }
     }
 
-    /// Whatever is typed, nothing breaks, and every frame is whole.
+    /// Any typed text leaves the game valid and every frame complete.
     #[test]
     fn anything_can_be_typed(
         words in prop::collection::vec(

@@ -17,9 +17,9 @@ pub(super) struct ChainSteps {
     cuts: Vec<u32>,
 }
 
-impl CascadeSteps {
+impl ChainSteps {
     /// Notes a step of so many, and whether it cuts rows; the first one of another moment begins anew.
-    pub(super) fn count(steps: &mut Option<CascadeSteps>, at: Time, number: u32, of: u32, cuts: bool) {
+    pub(super) fn count(steps: &mut Option<ChainSteps>, at: Time, number: u32, of: u32, cuts: bool) {
         let number = number.min(MAX_STEPS - 1);
         let steps = match steps {
             Some(steps) if steps.at == at => steps,

@@ -1,4 +1,4 @@
-//! Recordings: written as a game goes, read back, played to any point, verified.
+//! Recordings: the file format, writing during play, reading back, and verification.
 
 mod format;
 mod participants;

@@ -1,8 +1,8 @@
-//! Who plays a recorded game.
+//! The participants of a recorded game.
 
 use serde::{Deserialize, Serialize};
 
-/// Who plays one side of a game.
+/// The kind of player of one side of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "kebab-case")]
 pub enum PlayedBy {
@@ -10,33 +10,33 @@ pub enum PlayedBy {
     Person,
     /// The computer.
     Computer {
-        /// How strong it is, where that can be chosen.
+        /// The strength, if it can be chosen.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         strength: Option<u8>,
     },
     /// Another program, or a script.
     Program,
-    /// Somebody that this version of the program does not know of.
+    /// A kind of player that this version of the program does not know.
     #[serde(other)]
     Unknown,
 }
 
-/// Who plays a recorded game, and whether help was used before its first step.
+/// The participants of a recorded game, and whether help was used before its first step.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Participants {
-    /// Who plays each side; empty where that is not known, as in recordings of earlier versions.
+    /// The player of each side; empty if unknown, as in recordings of earlier versions.
     #[serde(default)]
     pub players: Vec<PlayedBy>,
-    /// Whether the game counts as helped from its beginning: it goes on from a point of another recording.
+    /// True if the game counts as helped from its start, because it continues from a point of another recording.
     #[serde(default)]
     pub helped: bool,
-    /// How many rounds at its beginning have ended in the recording that it goes on from.
+    /// The number of rounds at its start that already ended in the recording from which it continues.
     #[serde(default)]
     pub inherited: u32,
 }
 
 impl Participants {
-    /// A game that these play, without help.
+    /// Makes the participants of a game without help.
     pub fn of(players: impl Into<Vec<PlayedBy>>) -> Participants {
         Participants { players: players.into(), ..Participants::default() }
     }

@@ -1,4 +1,4 @@
-//! Reading a recording back.
+//! Reads and verifies recordings.
 
 use super::format::{
     END, EndFrame, Frames, HEADER, Header, INPUTS, LAST_POSITIONAL, MAGIC, MAX_BYTES, MAX_HEADER,
@@ -11,14 +11,14 @@ use crate::session::{Session, SessionInput, fingerprint};
 use quintet_engine::kernel::{EventSink, Game, SetupError, Time};
 use std::io::Read;
 
-/// A recorded game: what it was made from and what was done when.
+/// A recorded game: its setup and its timed inputs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Replay<G: Game> {
-    /// What the game was made from.
+    /// The setup.
     pub setup: G::Setup,
-    /// The revision of the rules that it was played under.
+    /// The revision of the rules.
     revision: u32,
-    /// Who plays, and whether help was used before the first step.
+    /// The participants, and whether help was used before the first step.
     pub participants: Participants,
     /// The inputs, in order, each with its time.
     pub steps: Vec<(Time, SessionInput<G::Action>)>,
@@ -28,28 +28,28 @@ pub struct Replay<G: Game> {
 /// A point within a recording.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplayPoint {
-    /// This moment, everything that happens then included.
+    /// This time, including everything that happens then.
     Time(Time),
     /// Just after this many of its steps.
     Input(usize),
-    /// The moment at which this many pieces have been laid down.
+    /// The time at which this many pieces have locked.
     Piece(usize),
-    /// The moment at which its first round is over; its end if none is.
+    /// The time at which its first round is over; its end if none is.
     RoundEnd,
     /// Its end.
     End,
 }
 
 impl Header {
-    /// No recording is larger than this.
+    /// The maximum size of a recording.
     pub const MOST_BYTES: u64 = MAX_BYTES;
 
-    /// Whether this is how a recording begins.
+    /// Returns true if these bytes start like a recording.
     pub fn begins(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)
     }
 
-    /// All bytes of a recording, as long as it is not larger than any can be, and its header.
+    /// Reads all bytes of a recording, up to the maximum size, and its header.
     pub fn read_from(from: impl Read) -> Result<(Header, Vec<u8>), ReplayError> {
         let mut bytes = Vec::new();
         from.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
@@ -59,7 +59,7 @@ impl Header {
         Ok((Header::read(&bytes)?, bytes))
     }
 
-    /// What a recording says of itself, whatever game it is of.
+    /// Reads the header of a recording of any game.
     pub fn read(bytes: &[u8]) -> Result<Header, ReplayError> {
         let mut frames = Frames::new(bytes)?;
         let frame = frames.next()?.ok_or(ReplayError::Truncated { at: bytes.len() })?;
@@ -86,7 +86,7 @@ impl Header {
         })
     }
 
-    /// The setup, if it is one of this game; `at` is where the header stands.
+    /// Returns the setup if it is of this game; `at` is the position of the header.
     fn setup<G: Game>(&self, at: usize) -> Result<G::Setup, ReplayError> {
         match &self.setup {
             StoredSetup::Positional(bytes) => decode(bytes).ok_or(ReplayError::Altered { at }),
@@ -101,7 +101,7 @@ impl Header {
 }
 
 impl<G: Game> Replay<G> {
-    /// Reads a whole recording; anything less is refused.
+    /// Reads a complete recording; an incomplete or damaged one is an error.
     pub fn read(bytes: &[u8]) -> Result<Replay<G>, ReplayError> {
         match Replay::salvage(bytes)? {
             (replay, None) => Ok(replay),
@@ -109,7 +109,7 @@ impl<G: Game> Replay<G> {
         }
     }
 
-    /// Reads what is intact of a recording of this game, and says what is wrong with the rest.
+    /// Reads the intact part of a recording of this game, and returns the error in the rest, if any.
     pub fn salvage(bytes: &[u8]) -> Result<(Replay<G>, Option<ReplayError>), ReplayError> {
         let header = Header::read(bytes)?;
         if header.game != G::NAME {
@@ -164,29 +164,29 @@ impl<G: Game> Replay<G> {
         self.steps.last().map_or(Time::ZERO, |(at, _)| *at)
     }
 
-    /// The revision of the rules that the game was played under.
+    /// Returns the revision of the rules.
     pub fn revision(&self) -> u32 {
         self.revision
     }
 
-    /// A session at the beginning of the recorded game, under the rules it was played by.
+    /// Starts a session of the recorded game, under its own revision of the rules.
     pub fn begin(&self) -> Result<Session<G>, SetupError> {
         Ok(Session::with_revision(self.setup.clone(), self.revision)?
             .with_participants(self.participants.clone()))
     }
 
-    /// How many things were done; marks are not counted.
+    /// Returns the number of inputs, without marks.
     pub fn inputs(&self) -> usize {
         self.steps.iter().filter(|(_, input)| !input.is_mark()).count()
     }
 
-    /// When the recording ends.
+    /// Returns the time at which the recording ends.
     pub fn duration(&self) -> Time {
         self.end.map_or(self.last_input(), |end| end.at)
     }
 
-    /// Plays the recording to a point and hands over the session: play can go on from there, and [`Replay::recorder`]
-    /// records it. Emits the events on the way to a moment or to the end.
+    /// Plays the recording to a point and returns the session, in which play can continue; [`Replay::recorder`]
+    /// records it. Emits the events on the way to a time or to the end.
     pub fn play_to(&self, point: ReplayPoint, sink: &mut dyn EventSink) -> Result<Session<G>, ReplayError> {
         let mut playback = Playback::borrowed(self)?;
         match point {
@@ -197,8 +197,8 @@ impl<G: Game> Replay<G> {
         Ok(playback.into_session())
     }
 
-    /// The round that is played at a moment, up to that moment, as a recording of its own without an end; and that moment
-    /// in it. A recording of an earlier version may hold several rounds.
+    /// Returns the round that is being played at a time, up to that time, as a recording without an end, and that
+    /// time within it. A recording of an earlier version may have several rounds.
     pub fn round_at(&self, time: Time) -> Result<(Replay<G>, Time), ReplayError> {
         let (mut session, mut first, mut origin) = (self.begin()?, 0, Time::ZERO);
         let steps = self.steps.iter().take_while(|(at, _)| *at <= time);
@@ -221,7 +221,8 @@ impl<G: Game> Replay<G> {
         Ok((replay, Time::ZERO + time.since(origin)))
     }
 
-    /// A recorder that has recorded this up to a moment, and goes on from there, with other players perhaps.
+    /// Makes a recorder that has recorded this game up to a time and continues from there, possibly with other
+    /// participants.
     pub fn recorder(
         &self,
         to: Time,
@@ -236,19 +237,19 @@ impl<G: Game> Replay<G> {
         recorder
     }
 
-    /// Whether this is the state that the recording says it ends in.
+    /// Returns true if this is the recorded final state.
     pub fn ends_as(&self, game: &G) -> bool {
         self.end.is_some_and(|end| end.fingerprint == fingerprint(game))
     }
 
-    /// Plays the whole recording and compares the end with the one recorded.
+    /// Plays the whole recording and compares its final state with the recorded one.
     pub fn verify(&self, sink: &mut dyn EventSink) -> Result<Session<G>, ReplayError> {
         let session = self.play_to(ReplayPoint::End, sink)?;
         self.check_end(session.game())?;
         Ok(session)
     }
 
-    /// Compares the state at the end with the one recorded.
+    /// Compares a final state with the recorded one.
     pub fn check_end(&self, game: &G) -> Result<(), ReplayError> {
         match self.end {
             Some(_) if self.ends_as(game) => Ok(()),

@@ -1,4 +1,4 @@
-//! Writing a recording as the game goes.
+//! Writes recordings during play.
 
 use super::format::{
     CHUNK, Chain, END, EndFrame, Frames, HEADER, INPUTS, MAGIC, MAX_BYTES, MAX_HEADER, NamedHeader,
@@ -10,30 +10,30 @@ use quintet_engine::kernel::{Game, Span, Time};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// What a recording is made for.
+/// How closely a recording follows its game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FlushPolicy {
-    /// To be looked at when it has its end.
+    /// The recording is used after its end, so it may lag further behind.
     End,
-    /// To go on from if there never is an end: it follows the game more closely, while nothing is done too.
+    /// The game may be resumed after an interruption: the recording follows it more closely, also without input.
     Interrupted,
 }
 
 impl FlushPolicy {
-    /// How far a recording may lag behind the game.
+    /// Returns how far a recording may lag behind the game.
     const fn lag(self) -> Span {
         Span::from_millis(if matches!(self, FlushPolicy::End) { 900 } else { 500 })
     }
 }
 
-/// Takes recordings, one after another.
+/// Receives recordings, one after another.
 pub trait RecordingSink: Write + Send {
-    /// Another recording follows: what is written from now on belongs to it. Returns whether it has a file of its own, so
-    /// that neither the size nor a failure of the one before it matters any more.
+    /// Starts another recording: everything written from now on belongs to it. Returns true if it has its own file,
+    /// so that the size and failures of the previous one no longer matter.
     fn next_recording(&mut self) -> bool;
 }
 
-/// A file that takes all recordings of a session.
+/// A single file for all recordings of a session.
 struct OneFile(Box<dyn Write + Send>);
 
 impl Write for OneFile {
@@ -58,15 +58,15 @@ impl From<Box<dyn Write + Send>> for Box<dyn RecordingSink> {
     }
 }
 
-/// Appends a game's inputs to a recording, in frames of a second or so, and begins another one with each round.
+/// Appends a game's inputs to a recording, in frames of about a second, and starts a new recording with each round.
 ///
-/// A recording must never get into the way of the game: an error is kept and told at the end.
+/// A recording never disturbs the game: an error is kept and returned at the end.
 pub struct Recorder {
     out: Box<dyn RecordingSink>,
     until: FlushPolicy,
-    /// Who plays.
+    /// The participants.
     participants: Participants,
-    /// The moment of the session at which the recording begins.
+    /// The time of the session at which the recording starts.
     origin: Time,
     chain: Chain,
     last: Time,
@@ -76,7 +76,7 @@ pub struct Recorder {
     error: Option<io::Error>,
 }
 
-/// Where a recording that was interrupted can go on.
+/// The point at which an interrupted recording can continue.
 pub struct ResumePoint {
     length: usize,
     chain: Chain,
@@ -84,7 +84,7 @@ pub struct ResumePoint {
 }
 
 impl ResumePoint {
-    /// Looks for that place in a recording, of which this much is intact.
+    /// Finds that point in a recording whose intact part is `replay`.
     pub fn find<G: Game>(bytes: &[u8], replay: &super::Replay<G>) -> Result<ResumePoint, ReplayError> {
         let mut frames = Frames::new(bytes)?;
         let (mut length, mut chain) = frames.place();
@@ -98,12 +98,12 @@ impl ResumePoint {
         Ok(ResumePoint { length, chain, last })
     }
 
-    /// How many bytes of the recording are kept; what follows them is cut off.
+    /// Returns the number of bytes of the recording to keep; the rest is cut off.
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// Goes on recording: `out` appends to the bytes that are kept. The rounds that follow are played by the same.
+    /// Continues the recording: `out` appends to the kept bytes. Later rounds have the same participants.
     pub fn recorder(&self, out: Box<dyn RecordingSink>, participants: &Participants) -> Recorder {
         let mut recorder = Recorder::at(out, FlushPolicy::Interrupted, participants, self.chain, self.last);
         recorder.size = self.length as u64;
@@ -112,7 +112,7 @@ impl ResumePoint {
 }
 
 impl Recorder {
-    /// Begins the recording of a game made from this setup under this revision of the rules.
+    /// Starts the recording of a game with this setup under this revision of the rules.
     pub fn new<G: Game>(
         out: Box<dyn RecordingSink>,
         setup: &G::Setup,
@@ -148,7 +148,7 @@ impl Recorder {
         }
     }
 
-    /// Begins the recording of the round that a restart at this moment begins. The one before it has been ended.
+    /// Starts the recording of the round after a restart at this time. The previous one has been ended.
     pub(crate) fn begin_round<G: Game>(&mut self, now: Time, setup: &G::Setup, revision: u32) {
         if self.out.next_recording() {
             (self.size, self.error) = (0, None);
@@ -158,7 +158,7 @@ impl Recorder {
         self.write_header::<G>(setup, revision);
     }
 
-    /// The moment of the session at which the recording begins: a restart, or its beginning.
+    /// Returns the time of the session at which the recording starts: a restart, or its own start.
     pub(crate) fn origin(&self) -> Time {
         self.origin
     }
@@ -180,15 +180,15 @@ impl Recorder {
         }
     }
 
-    /// When what is kept back should be written; `None` when there is nothing. `running` says whether the
-    /// game's time brings anything by itself: what is to be gone on from must then know of it.
+    /// Returns the time at which buffered data should be written; `None` if there is none. `running` is true if the
+    /// game changes without input: a recording to resume from must then record the time.
     pub fn due(&self, running: bool) -> Option<Time> {
         let pending = (!self.pending.is_empty()).then_some(self.since);
         let passing = (running && self.until == FlushPolicy::Interrupted).then_some(self.last);
         pending.into_iter().chain(passing).min().map(|since| since + self.until.lag())
     }
 
-    /// The game has come to this moment: what is due is written, and that so much time has passed, too.
+    /// Notes that the game has reached this time: writes what is due, and a mark of the time if enough has passed.
     pub fn pass(&mut self, now: Time) {
         if self.last + self.until.lag() <= now {
             self.input(now, &SessionInput::<()>::Wait);
@@ -198,7 +198,7 @@ impl Recorder {
         }
     }
 
-    /// Writes what was kept back, and that the game has come to this moment if somebody may go on from it.
+    /// Writes all buffered data, and a mark of the time if the game may be resumed from here.
     pub fn catch_up(&mut self, now: Time) {
         if self.until == FlushPolicy::Interrupted && now > self.last {
             self.input(now, &SessionInput::<()>::Wait);
@@ -206,7 +206,7 @@ impl Recorder {
         self.flush();
     }
 
-    /// Writes what was kept back.
+    /// Writes all buffered data.
     pub fn flush(&mut self) {
         if !self.pending.is_empty() {
             let frame = self.chain.frame(INPUTS, &self.pending);
@@ -215,7 +215,7 @@ impl Recorder {
         }
     }
 
-    /// Marks the end of the present recording: the moment, and the fingerprint of the state as the recording tells it.
+    /// Ends the current recording with its time and the fingerprint of its final state.
     pub(crate) fn end_round(&mut self, at: Time, fingerprint: u64) {
         self.flush();
         match encode(&EndFrame { at: Time::ZERO + at.since(self.origin), fingerprint }) {
@@ -227,7 +227,7 @@ impl Recorder {
         }
     }
 
-    /// Marks the end and returns an error if anything could not be written.
+    /// Ends the recording; an error if anything could not be written.
     pub fn finish(mut self, at: Time, fingerprint: u64) -> io::Result<()> {
         self.end_round(at, fingerprint);
         match self.error.take() {
@@ -247,7 +247,7 @@ impl Recorder {
     }
 }
 
-/// A recorder that is dropped without an end was interrupted: what it knows is written all the same.
+/// Writes the buffered data of a recorder that is dropped without an end, as after an interruption.
 impl Drop for Recorder {
     fn drop(&mut self) {
         self.flush();

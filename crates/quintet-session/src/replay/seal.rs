@@ -1,4 +1,4 @@
-//! Making a whole recording of one that is still being written.
+//! Makes a complete recording from one that has no end.
 
 use super::format::{
     CHUNK, Chain, END, EndFrame, Frames, HEADER, INPUTS, LAST_POSITIONAL, MAGIC, ReplayError,
@@ -6,13 +6,13 @@ use super::format::{
 use super::record::encode;
 use quintet_engine::kernel::Time;
 
-/// A recording with the inputs of this one and an end: the game's time, and the fingerprint of its state then.
-/// Small frames become larger ones. Where it breaks off within a frame or is damaged, it is sealed up to there.
+/// Returns a recording with the inputs of this one and an end: the game's time, and the fingerprint of its state
+/// then. Small frames are merged into larger ones. A recording that is truncated or damaged is sealed up to there.
 pub fn seal_recording(bytes: &[u8], at: Time, fingerprint: u64) -> Result<Vec<u8>, ReplayError> {
     let mut frames = Frames::new(bytes)?;
     let mut chain = Chain::new();
     let mut sealed = MAGIC.to_vec();
-    // The header is taken over as it is.
+    // The header is copied unchanged.
     sealed.push(frames.version.max(LAST_POSITIONAL));
     let mut inputs = Vec::new();
     loop {

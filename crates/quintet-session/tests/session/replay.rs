@@ -1,4 +1,4 @@
-//! Recordings: what they say, what they refuse, and that play can go on from any point of one.
+//! Tests of recordings: contents, errors, and continuing play from any point.
 
 use proptest::prelude::*;
 use quintet_engine::chetyris::{Chetyris, Setup};
@@ -10,7 +10,7 @@ fn at(millis: u64) -> Time {
     Time::from_millis(millis).unwrap()
 }
 
-/// A recorded game of so many random inputs, and how it ended.
+/// Records a game of this many random inputs; returns the recording and the final state.
 fn recorded(seed: u64, inputs: usize) -> (Vec<u8>, Chetyris) {
     let setup = Setup::new(Seed(seed));
     let game = Chetyris::new(&setup).unwrap();
@@ -75,7 +75,7 @@ fn every_changed_byte_is_recognised() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_a_sentence() {
+fn errors_are_sentences() {
     let (bytes, _) = recorded(7, 20);
     let sentence = |bytes: &[u8]| Replay::<Chetyris>::read(bytes).unwrap_err().to_string();
     assert_eq!(sentence(b"hello"), "is not a Quintet replay");
@@ -99,7 +99,7 @@ fn an_interrupted_recording_has_everything_up_to_a_second_before() {
     session.advance(at(900), &mut ());
     assert_eq!(session.flush_deadline(), None);
     session.act(at(950), ButtonAction::Press(Player::ONE, Button::Left), &mut ());
-    // Power fails here: what is in the file is all there is.
+    // Power fails here: only what is in the file is left.
     let (replay, damage) = Replay::<Chetyris>::salvage(&file.bytes()).unwrap();
     assert_eq!(replay.inputs(), 2);
     let sentence = "is truncated: the recording was interrupted after 100 ms, it has no end mark";
@@ -123,7 +123,7 @@ fn time_that_passes_without_any_input_is_recorded_too() {
 }
 
 #[test]
-fn play_goes_on_from_any_point_and_is_recorded_as_one_game() {
+fn play_continues_from_any_point_and_is_recorded_as_one_game() {
     let (bytes, end) = recorded(8, 200);
     let replay = Replay::<Chetyris>::read(&bytes).unwrap();
     let times = [0, 1, 57, replay.steps.len() - 1].map(|step| replay.steps[step].0);
@@ -146,7 +146,7 @@ fn play_goes_on_from_any_point_and_is_recorded_as_one_game() {
 }
 
 #[test]
-fn another_end_than_the_recorded_one_is_said_to_differ() {
+fn a_different_final_state_is_an_error() {
     let (bytes, _) = recorded(9, 30);
     let mut replay = Replay::<Chetyris>::read(&bytes).unwrap();
     replay

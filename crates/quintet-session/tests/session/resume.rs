@@ -1,4 +1,4 @@
-//! Recordings that are made to go on from: the passing of time, sealing, and appending after an interruption.
+//! Tests of resuming recordings: the passing of time, sealing, and appending after an interruption.
 
 use quintet_engine::chetyris::{Chetyris, Setup};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Time};
@@ -16,7 +16,8 @@ fn press(button: Button) -> ButtonAction {
     ButtonAction::Press(Player::ONE, button)
 }
 
-/// A game begun at 0.1 s and left alone until `end`, woken as a shell would be; and its recording so far.
+/// Plays a game started at 0.1 s without further input until `end`, woken as by a shell; returns it and its recording
+/// so far.
 fn left_alone(end: Time) -> (Session<Chetyris>, SharedBuffer) {
     let file = SharedBuffer::default();
     let setup = Setup::new(Seed(3));
@@ -47,7 +48,7 @@ fn an_idle_player_loses_no_more_than_half_a_second_either() {
 }
 
 #[test]
-fn a_recording_goes_on_after_any_cut() {
+fn a_recording_continues_after_any_cut() {
     let (_, file) = left_alone(at(4_000));
     let whole = file.bytes();
     let mut tried = 0;
@@ -72,7 +73,7 @@ fn a_recording_goes_on_after_any_cut() {
 }
 
 #[test]
-fn a_recording_with_an_end_goes_on_too() {
+fn a_recording_with_an_end_continues_too() {
     let (mut session, file) = left_alone(at(2_300));
     session.finish().unwrap();
     let bytes = file.bytes();

@@ -1,4 +1,4 @@
-//! One recording per round: what a restart ends and begins, and what the header of a recording tells.
+//! Tests of rounds: one recording per round, and the headers of recordings.
 
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
@@ -20,7 +20,7 @@ fn at(millis: u64) -> Time {
     Time::from_millis(millis).unwrap()
 }
 
-/// Three rounds of Quadris at level 4 with a list of blocks; and the state at the end.
+/// Plays three rounds of Quadris at level 4 with a list of blocks; returns the final state.
 fn three_rounds(out: Box<dyn Write + Send>) -> Quadris {
     let setup = quadris::Setup { seed: Seed(3), start: Level(4), ..quadris::Setup::default() };
     let mut session = Session::<Quadris>::new(setup).unwrap().with_recording(out);
@@ -88,7 +88,7 @@ fn damage_in_one_recording_of_a_file_leaves_those_before_it() {
     assert!(matches!(Replay::<Quadris>::read(parts[1]), Err(ReplayError::Altered { .. })));
 }
 
-/// A sink that keeps each recording apart.
+/// A sink that keeps the recordings apart.
 #[derive(Clone, Default)]
 struct Apart(Arc<Mutex<Vec<Vec<u8>>>>);
 
@@ -141,7 +141,7 @@ fn keys_held_over_a_restart_are_still_held_in_the_next_recording() {
     }
 }
 
-/// A recording with restarts among its steps, as earlier versions made them.
+/// Makes a recording with restarts among its steps, as earlier versions did.
 fn several_rounds_in_one() -> (Replay<Biquadris>, Vec<u8>, Session<Biquadris>) {
     let file = SharedBuffer::default();
     let mut session = Session::<Biquadris>::new(biquadris::Setup::default()).unwrap();
@@ -157,7 +157,7 @@ fn several_rounds_in_one() -> (Replay<Biquadris>, Vec<u8>, Session<Biquadris>) {
 }
 
 #[test]
-fn the_round_at_a_moment_is_a_recording_of_its_own() {
+fn the_round_at_a_time_is_a_recording_of_its_own() {
     let (replay, _, _) = several_rounds_in_one();
     for time in [0, 650, 700, 750, 1_499, 1_500, 2_299, 2_900].map(at) {
         let (round, then) = replay.round_at(time).unwrap();
@@ -193,7 +193,7 @@ fn a_recording_of_several_rounds_that_is_resumed_ends_with_the_next_restart() {
 }
 
 #[test]
-fn a_header_tells_who_plays_and_a_later_round_is_played_by_the_same() {
+fn a_header_has_the_participants_and_later_rounds_keep_them() {
     let computer = PlayedBy::Computer { strength: Some(4) };
     let participants = Participants { players: vec![PlayedBy::Person, computer], helped: true, inherited: 1 };
     let session = Session::<Biquadris>::new(biquadris::Setup::default()).unwrap();
@@ -213,7 +213,7 @@ fn a_header_tells_who_plays_and_a_later_round_is_played_by_the_same() {
     }
 }
 
-/// A recording with this header and nothing else, and an end.
+/// Makes a recording with this header and an end, and nothing else.
 fn with_header<G: Game>(header: &Value, state: Option<&G>) -> Vec<u8> {
     // The frames of a real recording, with another header.
     let (mut chain, header) = (u64::from_le_bytes(*b"QUINTET\x1a"), header.to_string());
@@ -236,7 +236,7 @@ fn header(game: &str, setup: &Value) -> Value {
     json!({ "game": game, "revision": 1, "program": "9.9", "setup": setup })
 }
 
-/// A file without any option is a game with all defaults: whatever is added later must not change that.
+/// Checks that a setup without any options has all defaults; later additions must not change that.
 fn absent_options_have_their_defaults<G: Game<Setup: Default>>() {
     let game = G::with_revision(&G::Setup::default(), 1).unwrap();
     let bytes = with_header(&header(G::NAME, &json!({})), Some(&game));
@@ -258,9 +258,9 @@ fn an_absent_option_has_its_default_and_an_unknown_one_is_named() {
     absent_options_have_their_defaults::<Modern>();
 }
 
-/// The names of options and their values in recordings, which never change.
+/// The names of options and their values in recordings never change.
 #[test]
-fn options_are_called_what_they_were_always_called() {
+fn names_of_options_never_change() {
     let pieces = parse_pieces("TVC").unwrap();
     let chetyris = chetyris::Setup { pieces, ..chetyris::Setup::new(Seed(u64::MAX)) };
     let cascade = cascade::Setup::new(Seed(2));

@@ -1,14 +1,14 @@
-//! The signature of the rules is the one that is kept beside this file.
+//! Compares the signature of the rules with the one stored beside this file.
 
 use quintet_session::signature::signature;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// A line for each game, and one for all of them: the number that `quintet bench --signature` prints.
+/// A line for each game and one for all of them: the output of `quintet bench --signature`.
 const KEPT: &str = include_str!("signature.txt");
 
 #[test]
-fn games_end_as_they_always_have() {
+fn the_signature_has_not_changed() {
     let mut played = Vec::new();
     let signature = signature(&mut |done, of| played.push((done, of))).unwrap();
     assert_eq!((played.len() as u64, played.len() as u64), *played.last().unwrap());

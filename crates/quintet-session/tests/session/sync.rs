@@ -1,4 +1,4 @@
-//! The sync test over every game, and the flawed games it must catch.
+//! The sync test of every game, and of flawed games that it must detect.
 
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{Chetyris, Setup};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 #[test]
-fn chetyris_keeps_its_promises() {
+fn chetyris_runs_agree() {
     for seed in 0..60 {
         let mut rng = Rng::new(Seed(seed));
         let usual = Setup::new(Seed(seed));
@@ -29,7 +29,7 @@ fn chetyris_keeps_its_promises() {
 }
 
 #[test]
-fn modern_keeps_its_promises_in_every_mode() {
+fn modern_runs_agree_in_every_mode() {
     let pressing = Handling { das_ms: 60, arr_ms: 0, soft_drop: 1000, lock_delay_ms: 300 };
     for seed in 0..12 {
         let mut rng = Rng::new(Seed(seed));
@@ -53,7 +53,7 @@ fn modern_keeps_its_promises_in_every_mode() {
 }
 
 #[test]
-fn cascade_keeps_its_promises() {
+fn cascade_runs_agree() {
     for seed in 0..40 {
         let mut rng = Rng::new(Seed(seed));
         let usual = cascade::Setup::new(Seed(seed));
@@ -66,37 +66,37 @@ fn cascade_keeps_its_promises() {
     }
 }
 
-/// What is wrong with a game that breaks its promises.
+/// The flaw of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 enum Flaw {
     Nothing,
-    /// It reads something outside of itself.
+    /// It reads something outside its state.
     Impure,
     /// It does not save all of its state.
     Forgetful,
-    /// It depends on how often it is told the time.
+    /// It depends on how often it is advanced.
     Sliced,
     /// Its copies share a part of their state.
     Shallow,
-    /// Its saved form is not the same on the way back.
+    /// Its saved form changes when it is loaded.
     Untrue,
-    /// It tells other events the second time.
+    /// It emits different events the second time.
     Talkative,
 }
 
 static OUTSIDE: AtomicU32 = AtomicU32::new(0);
 
-/// What the flawed game is made from.
+/// The setup of the flawed game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct StubSetup {
     flaw: Flaw,
 }
 
-/// A game that counts, under two revisions of its rules, and is flawed if it is asked to be.
+/// A game that counts, under two revisions of its rules, with a flaw.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Stub {
     flaw: Flaw,
-    /// The revision of its rules: what is counted is multiplied by it.
+    /// The revision of its rules, by which counts are multiplied.
     revision: u32,
     now: Time,
     count: u32,

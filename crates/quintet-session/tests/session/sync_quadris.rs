@@ -1,4 +1,4 @@
-//! The sync test over Quadris and Biquadris.
+//! The sync test of Quadris and Biquadris.
 
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Game, Pos, Rng, Seed, Span, Tetromino, Time};
@@ -52,14 +52,14 @@ fn random_inputs(rng: &mut Rng, undo: bool) -> Vec<(Time, SessionInput<Action>)>
     (0..150).map(|_| input()).collect()
 }
 
-/// The built-in levels and one more, with everything a level can have.
+/// Returns the built-in levels and one more, with every option of a level.
 fn levels() -> LevelTable {
     let text = "[[level]]\nnumber = 5\nsequence = 'f'\nheavy = true\nstar_every = 2\nexpires_after = 5";
     levels_file::parse(text, &mut |_| Ok("I O S".to_owned())).unwrap()
 }
 
 #[test]
-fn quadris_keeps_its_promises() {
+fn quadris_runs_agree() {
     for seed in 0..40 {
         let mut rng = Rng::new(Seed(seed));
         let start = Level((seed % 6) as u8);
@@ -70,7 +70,7 @@ fn quadris_keeps_its_promises() {
 }
 
 #[test]
-fn biquadris_keeps_its_promises() {
+fn biquadris_runs_agree() {
     for seed in 0..40 {
         let mut rng = Rng::new(Seed(seed));
         let start = Level((seed % 6) as u8);
@@ -81,8 +81,8 @@ fn biquadris_keeps_its_promises() {
     }
 }
 
-/// A recording keeps the revision it was made under, also when it is continued; one that is newer than the
-/// program is refused with a sentence.
+/// A recording keeps its revision, also when it is continued; one that is newer than the program is an error with a
+/// sentence.
 #[test]
 fn a_recording_is_played_and_continued_under_its_own_revision() {
     let at = |millis| Time::from_millis(millis).unwrap();

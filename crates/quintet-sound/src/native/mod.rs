@@ -176,7 +176,7 @@ impl Sound {
     }
 
     /// The rest of a cascade is not shown.
-    pub fn skip_cascade(&self) {
+    pub fn skip_chain(&self) {
         self.send(AudioMessage::Skip);
     }
 

@@ -154,7 +154,7 @@ impl Synth {
     }
 
     /// What is still to come of a cascade is not shown any more, and so not heard.
-    pub fn skip_cascade(&mut self) {
+    pub fn skip_chain(&mut self) {
         self.voices.cancel_scheduled();
     }
 

@@ -1,4 +1,4 @@
-//! Time, levels, prompts and the end.
+//! Tests of time, levels, prompts and the end.
 
 use super::Table;
 use crate::chetyris::{Chetyris, PieceKind, Setup, Stage};
@@ -23,7 +23,7 @@ fn the_level_times() {
 }
 
 #[test]
-fn sideways_and_turns_leave_the_timer_alone_and_down_restarts_it() {
+fn only_down_restarts_the_timer() {
     let mut table = Table::new("TO", 18);
     table.wait_until(400);
     table.press("left right rotate");
@@ -37,7 +37,7 @@ fn sideways_and_turns_leave_the_timer_alone_and_down_restarts_it() {
 }
 
 #[test]
-fn at_one_instant_the_timer_comes_first() {
+fn the_timer_comes_before_keys_of_the_same_time() {
     let mut table = Table::new("OO", 18);
     table.wait_until(1000);
     table.press("down");
@@ -45,7 +45,7 @@ fn at_one_instant_the_timer_comes_first() {
 }
 
 #[test]
-fn a_piece_rests_when_it_is_about_to_go_down_and_cannot() {
+fn a_piece_locks_when_it_cannot_move_down() {
     let mut table = Table::new("OTI", 4);
     table.press("down down");
     table.wait_until(999);
@@ -127,7 +127,7 @@ fn before_the_first_enter_nothing_but_enter_counts() {
 }
 
 #[test]
-fn in_a_narrow_well_pieces_start_as_far_left_as_they_must() {
+fn in_a_narrow_well_pieces_spawn_further_left() {
     for (width, column) in [(4, 0), (5, 1), (7, 3), (10, 3), (40, 3)] {
         let pieces = parse_pieces("IO").unwrap();
         let setup = Setup { pieces, width, ..Setup::new(Seed(0)) };

@@ -1,4 +1,4 @@
-//! Drawn tests: a well, what is pressed, the well after. Every worked example of the rules is one.
+//! Tests with drawn wells before and after key presses, among them every worked example of the rules.
 
 mod levels;
 mod pictures;
@@ -11,14 +11,14 @@ use crate::kernel::{
     parse_pieces,
 };
 
-/// A game that can be drawn and driven by the names of its buttons.
+/// A game with a drawn well that is controlled by the names of its buttons.
 pub(super) struct Table {
     pub(super) game: Chetyris,
     pub(super) events: Vec<GameEvent>,
 }
 
 impl Table {
-    /// A game with these first pieces in a well of this many rows, begun with Enter at time 0.
+    /// Makes a game with these first pieces in a well of this many rows, started with Enter at time 0.
     pub(super) fn new(pieces: &str, rows: u8) -> Table {
         let setup = Setup { pieces: parse_pieces(pieces).unwrap(), height: rows, ..Setup::new(Seed(1)) };
         let mut table = Table { game: Chetyris::new(&setup).unwrap(), events: Vec::new() };
@@ -26,7 +26,7 @@ impl Table {
         table
     }
 
-    /// The same over a well that is drawn row by row: `$` a block, `*` foam.
+    /// Does the same with a well that is drawn row by row: `$` is a block, `*` foam.
     pub(super) fn over(pieces: &str, well: &[&str]) -> Table {
         let setup =
             Setup { pieces: parse_pieces(pieces).unwrap(), height: well.len() as u8, ..Setup::new(Seed(1)) };
@@ -41,7 +41,7 @@ impl Table {
         table
     }
 
-    /// Presses buttons, one after the other, at the present moment.
+    /// Presses buttons one after the other at the current time.
     pub(super) fn press(&mut self, keys: &str) {
         for key in keys.split_whitespace() {
             let (player, button) = self.game.button(key).unwrap();
@@ -53,7 +53,7 @@ impl Table {
         self.game.advance(Time::from_millis(millis).unwrap(), &mut self.events);
     }
 
-    /// The inside of the well as the screen shows it, `.` for an empty cell.
+    /// Returns the inside of the well as on the screen, `.` for an empty cell.
     pub(super) fn well(&self) -> Vec<String> {
         let view = self.game.view();
         let (width, height) = (view.boards[0].width, view.boards[0].height);
@@ -63,7 +63,7 @@ impl Table {
 }
 
 #[test]
-fn a_key_that_comes_up_does_nothing() {
+fn a_key_release_does_nothing() {
     let mut table = Table::new("OT", 18);
     let before = table.game.clone();
     table.game.act(&ButtonAction::Release(Player::ONE, Button::Left), &mut table.events);
@@ -71,7 +71,7 @@ fn a_key_that_comes_up_does_nothing() {
 }
 
 #[test]
-fn setups_that_cannot_be_are_refused_with_a_sentence() {
+fn invalid_setups_are_rejected_with_a_sentence() {
     let fine = Setup::new(Seed(0));
     for (setup, sentence) in [
         (Setup { level: 0, ..fine.clone() }, "level 0 is not from 1 to 9999999"),

@@ -1,9 +1,9 @@
-//! The pictures of the rules: pieces, how they turn, where they start, when a row goes.
+//! Tests of the pictures in the rules: pieces, rotation, spawn positions, cleared rows.
 
 use super::Table;
 use crate::chetyris::Stage;
 
-/// Every orientation of a piece as it turns in place at the top of an empty well.
+/// Returns every orientation of a piece that rotates in place at the top of an empty well.
 fn turns(piece: &str) -> Vec<[String; 4]> {
     let mut table = Table::new(piece, 18);
     let mut turns = Vec::new();
@@ -138,14 +138,14 @@ fn a_piece_may_start_below_a_block_in_row_0() {
     table.press("left right down"); // it can be moved below the block, too
     assert_eq!(table.well()[..3], ["....$.....", "..........", "...####..."]);
     table.press("down");
-    assert_eq!(table.game.stage(), Stage::Over); // at rest, and the O that follows overlaps (4,0)
+    assert_eq!(table.game.stage(), Stage::Over); // locked, and the O that follows overlaps (4,0)
 }
 
 #[test]
 fn a_piece_that_overlaps_ends_the_game_and_is_shown() {
     let mut table = Table::over("OT", &["..........", "..........", "...$......", "...$......"]);
     table.press("drop");
-    // The O rests on the column at once, and the T that follows does not fit.
+    // The O locks on the column at once, and the T that follows does not fit.
     assert_eq!(table.well(), ["...$#.....", "...###....", "...$......", "...$......"]);
     assert_eq!(table.game.stage(), Stage::Over);
 }
@@ -176,7 +176,7 @@ fn a_turn_or_a_shift_without_room_changes_nothing() {
 }
 
 #[test]
-fn several_rows_go_together_and_the_rest_moves_down_by_as_many() {
+fn several_rows_are_cleared_together() {
     let mut table = Table::over(
         "IT",
         &["..........", "..........", "$.........", "$$$$.$$$$$", "$$$.....$$", "$$$$.$$$$$", "$$$$.$$$$$"],

@@ -1,4 +1,4 @@
-//! The plain screen, to the character.
+//! Tests of the plain screen, to the character.
 
 use super::Table;
 use crate::chetyris::{Chetyris, Setup, screen};
@@ -78,7 +78,7 @@ fn when_it_is_over() {
 }
 
 #[test]
-fn large_wells_push_the_rest_only_as_far_as_they_must() {
+fn large_wells_move_the_text_only_as_far_as_needed() {
     for (width, height, column, row) in [(4, 4, 16, 20), (14, 19, 16, 20), (15, 20, 17, 21), (40, 30, 42, 31)]
     {
         let setup = Setup { width, height, ..Setup::new(Seed(0)) };

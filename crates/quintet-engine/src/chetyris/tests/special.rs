@@ -1,4 +1,4 @@
-//! The bombs, the shape that moves the wrong way, and the score table.
+//! Tests of the bombs, the shape with swapped controls, and the score table.
 
 use super::Table;
 use crate::kernel::{Game, Pos};
@@ -52,7 +52,7 @@ fn a_foam_bomb_fills_what_it_can_reach() {
 fn foam_stays_inside_the_well_and_can_complete_rows() {
     let mut table = Table::new("FOT", 4);
     table.press("left left left left left drop");
-    // The bomb came to rest in column 0: two columns to its right and two rows above it are in its box.
+    // The bomb locked in column 0: two columns to its right and two rows above it are in its box.
     assert_eq!(table.well(), ["...##.....", "***##.....", "***.......", "***......."]);
     let mut table = Table::over("FO", &["..........", "..........", "..........", "$$.....$$$"]);
     table.press("drop");
@@ -70,7 +70,7 @@ fn the_crazy_shape_moves_the_wrong_way_and_rests_like_any_other() {
     assert_eq!(table.well()[2..], ["....$..$..", ".....$$..."]);
 }
 
-/// A well in which the I, set upright in column 4, completes the lowest rows.
+/// Returns a well in which the I, upright in column 4, completes the lowest rows.
 fn gap(rows: usize) -> Vec<&'static str> {
     [vec![".........."; 8 - rows], vec!["$$$$.$$$$$"; rows]].concat()
 }

@@ -1,4 +1,4 @@
-//! Random games, played by the engine and by the slow and obvious loop side by side.
+//! Compares the engine with the slow reference implementation on random games.
 
 use super::naive::Naive;
 use super::*;
@@ -18,7 +18,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn the_engine_plays_as_the_obvious_loop_does(
+    fn the_engine_agrees_with_the_slow_reference(
         pieces in prop::collection::vec(0usize..7, 150),
         steps in prop::collection::vec((1u64..220_000, 0usize..9), 20..90),
         rows in prop::collection::vec(1u16..1023, 0..14),
@@ -45,7 +45,7 @@ proptest! {
             if naive.over {
                 break;
             }
-            // A key that is down comes up; sideways keys are used more often than others.
+            // A held key is released; sideways keys are used more often than others.
             let button = BUTTONS[button % 7];
             if let Some(place) = down.iter().position(|held| *held == button) {
                 down.remove(place);

@@ -1,4 +1,4 @@
-//! Classic: as it was long ago.
+//! Tests of the mode Classic.
 
 use super::*;
 use crate::kernel::Seed;

@@ -1,4 +1,4 @@
-//! Duel: what is sent, cancelled and risen.
+//! Tests of the mode Duel: garbage sent, cancelled and risen.
 
 use super::*;
 use crate::kernel::{Ending, Seed};
@@ -62,7 +62,7 @@ fn rows_wait_and_rise_when_a_piece_locks_without_clearing() {
     table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
     assert_eq!(table.pending(), (0, 4));
     assert_eq!(table.count(Event::Sent(4)), 1);
-    // A clear does not let them rise.
+    // They do not rise after a clear.
     table.play(Player::TWO, Tetromino::I, Orientation::Zero, &["#.........", "oooo######"]);
     assert_eq!(table.pending(), (0, 4));
     table.play(Player::TWO, Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
@@ -78,7 +78,7 @@ fn rows_wait_and_rise_when_a_piece_locks_without_clearing() {
 }
 
 #[test]
-fn what_is_sent_cancels_what_waits_first() {
+fn sent_rows_cancel_waiting_rows_first() {
     let mut table = duel();
     table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
     table.play(Player::TWO, Tetromino::O, Orientation::Zero, &["#.........", "oo########", "oo########"]);
@@ -141,10 +141,10 @@ fn time_limit_rows_rise_after_three_minutes_and_lift_the_piece() {
     assert_eq!((table.state().lock_at, table.falling().restarts), (lock_at, 0), "its lock delay goes on");
     assert_eq!(table.count(Event::Rose { rows: 1, kind: CellKind::Limit }), 2);
     assert_eq!(table.names_of(Player::ONE).last().map(String::as_str), Some("garbage-1"));
-    // The row never goes, however full it is.
+    // The row is never cleared, however full it is.
     table.tap(Drop);
     assert_eq!(table.state().lines(), 0);
-    // The next row comes after ten seconds, the one after it after nine and a half.
+    // The next row rises after ten seconds, the one after it after nine and a half.
     for (wait, rows) in [(10_000, 2), (9_500, 3), (9_000, 4)] {
         table.wait(wait - 1);
         let solid = |table: &Table| {

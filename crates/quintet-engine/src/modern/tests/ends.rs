@@ -1,4 +1,4 @@
-//! How a game ends.
+//! Tests of how a game ends.
 
 use super::*;
 use crate::kernel::{Ending, Seed};
@@ -21,7 +21,7 @@ fn a_new_piece_that_overlaps_is_a_block_out() {
 }
 
 #[test]
-fn a_piece_that_comes_back_can_block_out() {
+fn a_piece_from_hold_can_block_out() {
     let mut table = Table::marathon("IIO", &[]);
     table.tap(Hold);
     table.tap(Drop);
@@ -65,7 +65,7 @@ fn a_cell_in_sight_or_a_clear_is_no_lock_out() {
     table.tap(Clockwise);
     table.tap(Drop);
     assert!(!table.game.is_over());
-    // It locks above the visible rows and clears: the game goes on.
+    // It locks above the visible rows and clears: the game continues.
     let mut rows = vec!["###....###", "....##...."];
     rows.extend(["#........."; 19]);
     let mut table = Table::marathon("IT", &rows);

@@ -1,10 +1,10 @@
-//! Hold, the queue and the bag.
+//! Tests of hold, the queue and the bag.
 
 use super::*;
 use crate::kernel::{Panel, PanelId, PanelValue};
 use Button::{Clockwise, Drop, Hold, Left};
 
-/// Whether the piece put aside is shown as one that cannot be had.
+/// Returns true if the piece on hold is shown as one that cannot be used.
 fn is_spent(table: &Table) -> bool {
     let view = table.game.view();
     let spent = |panel: &Panel| {
@@ -14,7 +14,7 @@ fn is_spent(table: &Table) -> bool {
 }
 
 #[test]
-fn a_piece_is_put_aside_once_until_the_next_lock() {
+fn a_piece_is_held_once_until_the_next_lock() {
     let mut table = Table::marathon("TIOSZ", &[]);
     table.tap(Left);
     table.tap(Clockwise);

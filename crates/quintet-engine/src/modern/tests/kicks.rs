@@ -1,8 +1,8 @@
-//! Every row of both offset tables, in both directions, as pictures.
+//! Tests of every row of both offset tables, in both directions, as pictures.
 
 use super::*;
 
-/// The turn from one orientation to another.
+/// Returns the turn from one orientation to another.
 fn turn_between(from: Orientation, to: Orientation) -> Turn {
     let turns = [Turn::Clockwise, Turn::Counterclockwise, Turn::Half];
     turns.into_iter().find(|turn| from.turned(*turn) == to).expect("two orientations")
@@ -94,7 +94,7 @@ fn new_pieces_appear_centred_and_fall_a_row_at_once() {
         found.dedup();
         assert_eq!((found, table.height()), (columns, rotation_row), "{letter}");
     }
-    // With a block right below, it stays where it appeared.
+    // With a block right below, it stays where it spawned.
     let mut rows = vec!["....G....."];
     rows.extend(["G........."; 19]);
     assert_eq!(Table::marathon("T", &rows).height(), 20);

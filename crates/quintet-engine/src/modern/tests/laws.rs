@@ -1,15 +1,15 @@
-//! What must hold whatever is pressed, in every mode.
+//! Properties that hold for any input, in every mode.
 
 use super::*;
 use crate::kernel::{ButtonGame, Seed};
 use proptest::prelude::*;
 
-/// A script: how long to wait, who, which button, whether it goes down.
+/// A script: milliseconds to wait, player, button, and true for a press.
 type Script = Vec<(u64, u8, usize, bool)>;
 
 fn scripts() -> impl Strategy<Value = Script> {
     let wait = prop_oneof![4 => 0u64..60_000, 2 => Just(0u64), 1 => 0u64..1_500_000, 1 => Just(4_000_000)];
-    // Mostly the keys of play; now and then pause and restart.
+    // Mostly the keys of play; sometimes pause and restart.
     let button = prop_oneof![30 => 0usize..8, 1 => 8usize..11];
     let step = (wait, 0u8..2, button, prop::bool::weighted(0.7));
     prop::collection::vec(step, 0..250)
@@ -47,7 +47,7 @@ fn begun(setup: &Setup) -> Table {
     Table::playing(setup)
 }
 
-/// What the events say that the number of filled cells has changed by, for one player.
+/// Returns the change of the number of filled cells that follows from the events, for one player.
 fn accounted(events: &[GameEvent], player: Player) -> i64 {
     let change = |event: &Event| match *event {
         Event::Locked(_) => 4,
@@ -62,7 +62,7 @@ fn accounted(events: &[GameEvent], player: Player) -> i64 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Where no rows rise, the blocks at rest follow from the events alone.
+    /// Unless rows rise, the locked blocks follow from the events alone.
     #[test]
     fn events_rebuild_the_board(setup in setups(), script in scripts()) {
         let mut table = begun(&setup);
@@ -90,7 +90,8 @@ proptest! {
         }
     }
 
-    /// Filled cells change by exactly what was locked, cleared and risen; the piece always has room.
+    /// The number of filled cells changes by exactly what was locked, cleared and risen; the piece never overlaps a
+    /// block.
     #[test]
     fn no_cell_is_lost_or_made(setup in setups(), script in scripts()) {
         let mut table = begun(&setup);
@@ -130,7 +131,7 @@ proptest! {
                 let next = parts.game.now() + crate::kernel::Span::from_micros(*cuts.next().expect("a cycle"));
                 parts.game.advance(next.min(until), &mut parts.events);
             }
-            // A moment told twice, or one that has passed, changes nothing.
+            // Advancing to the current time or to one in the past changes nothing.
             parts.game.advance(until, &mut parts.events);
             parts.game.advance(Time::ZERO, &mut parts.events);
             prop_assert_eq!(&whole.game, &parts.game);
@@ -144,7 +145,7 @@ proptest! {
         }
     }
 
-    /// The deadline is exact: nothing happens before it, and it is not passed over.
+    /// The deadline is exact: nothing happens before it, and something happens at it.
     #[test]
     fn nothing_happens_before_the_deadline(setup in setups(), script in scripts()) {
         let mut table = begun(&setup);
@@ -166,7 +167,7 @@ proptest! {
         }
     }
 
-    /// Storing a game and reading it back at any moment changes nothing.
+    /// Storing a game and reading it back at any time changes nothing.
     #[test]
     fn storing_changes_nothing(setup in setups(), script in scripts(), every in 1usize..40) {
         let mut table = begun(&setup);
@@ -185,14 +186,14 @@ proptest! {
         prop_assert_eq!(&table.events, &stored.events);
     }
 
-    /// What players have sent is cancelled, has risen, or waits.
+    /// Every row that was sent is cancelled, has risen, or waits.
     #[test]
     fn garbage_adds_up(seed: u64, script in scripts(), quads in prop::collection::vec(0u8..2, 0..12)) {
         let mut table = begun(&Setup { mode: Mode::Duel, seed: Seed(seed), ..Setup::default() });
         let mut quads = quads.into_iter();
         for (number, step) in script.into_iter().enumerate() {
             table.wait_micros(step.0.min(20_000));
-            // Now and then a well is drawn that the next drop clears.
+            // Sometimes the matrix is set so that the next drop clears.
             if number % 8 == 0 && table.game.stage() == Stage::Playing && let Some(player) = quads.next() {
                 let state = table.game.state_mut(Player(player));
                 state.matrix.clear();
@@ -212,7 +213,7 @@ proptest! {
     }
 }
 
-/// The filled cells of each player.
+/// Returns the number of filled cells of each player.
 fn counts(table: &Table) -> Vec<i64> {
     let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| table.game.player(player));
     players.map(|state| i64::from(state.matrix().count())).collect()

@@ -1,11 +1,11 @@
-//! When a piece locks.
+//! Tests of the lock delay.
 
 use super::*;
 use Button::{Clockwise, Counterclockwise, Down, Drop, Left, Right};
 
 const HALF: u64 = 500_000;
 
-/// Whether the piece has locked.
+/// Returns true if the piece has locked.
 fn locked(table: &Table) -> bool {
     table.events.iter().any(|told| matches!(told.event, Event::Locked(_)))
 }
@@ -22,9 +22,9 @@ fn square() -> Table {
 }
 
 #[test]
-fn half_a_second_after_touching_ground() {
+fn a_piece_locks_half_a_second_after_touching_ground() {
     locks_after(&mut square(), HALF);
-    // Also after falling: the last row at a second.
+    // The same after falling: the last row takes a second.
     let mut table =
         Table::with_piece(Tetromino::O, Orientation::Zero, &["....oo....", "....oo....", ".........."]);
     locks_after(&mut table, 1_000_000 + HALF);
@@ -76,7 +76,7 @@ fn moves_in_the_air_count_once_the_ground_was_touched() {
         Table::with_piece(Tetromino::O, Orientation::Zero, &["........oo", "........oo", ".........."]);
     (0..4).for_each(|_| table.tap(Left));
     assert_eq!(table.falling().restarts, 0, "it has not touched ground");
-    // On a ledge, off it, and back over it in the air.
+    // Onto a ledge, off it, and back over it in the air.
     let ledge = ["...oo.....", "...oo.....", "...#......", "...#......"];
     let mut table = Table::with_piece(Tetromino::O, Orientation::Zero, &ledge);
     assert!(table.falling().touched);
@@ -99,7 +99,7 @@ fn after_fifteen_a_move_in_the_air_does_not_lock() {
     for count in 0..15 {
         table.tap(if count % 2 == 0 { Right } else { Left });
     }
-    // Over the ledge to the air on its right.
+    // Past the ledge to the air on its right.
     assert_eq!((table.x(), table.falling().restarts), (4, 15));
     table.tap(Clockwise);
     assert!(locked(&table), "on the ground it locks");

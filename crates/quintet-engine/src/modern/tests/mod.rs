@@ -1,4 +1,4 @@
-//! Tests of the rules as a whole: wells drawn in text, keys, the wells after, the events.
+//! Tests of the rules as a whole: boards drawn as text, keys, the resulting boards and events.
 
 mod beside_naive;
 mod classic;
@@ -24,29 +24,29 @@ use crate::kernel::{
 };
 use std::sync::Arc;
 
-/// A game with everything that has happened in it.
+/// A game with all its events.
 pub(super) struct Table {
     pub(super) game: Modern,
     pub(super) events: Vec<GameEvent>,
 }
 
-/// The pieces that these letters stand for.
+/// Returns the pieces with these letters.
 pub(super) fn kinds(letters: &str) -> Arc<[Tetromino]> {
     letters.chars().map(|letter| Tetromino::from_letter(letter).expect("a piece letter")).collect()
 }
 
-/// A board with these rows at the bottom.
+/// Returns a board with these rows at the bottom.
 pub(super) fn well(rows: &[&str]) -> Matrix {
     parse_board(&rows.join("\n")).expect("a board")
 }
 
 impl Table {
-    /// A game that waits to be begun.
+    /// Makes a game that has not been started.
     pub(super) fn new(setup: &Setup) -> Table {
         Table { game: Modern::new(setup).expect("a setup"), events: Vec::new() }
     }
 
-    /// A game whose first piece has just appeared, three seconds after it was begun.
+    /// Makes a game whose first piece has just spawned, three seconds after the start.
     pub(super) fn playing(setup: &Setup) -> Table {
         let mut table = Table::new(setup);
         table.tap(Button::Enter);
@@ -54,19 +54,19 @@ impl Table {
         table
     }
 
-    /// A game of Marathon with this board and these first pieces, whose first piece has just appeared.
+    /// Makes a game of Marathon with this board and these first pieces, whose first piece has just spawned.
     pub(super) fn marathon(pieces: &str, rows: &[&str]) -> Table {
         Table::playing(&Setup { pieces: kinds(pieces), board: well(rows), ..Setup::default() })
     }
 
-    /// A game of Marathon whose matrix is drawn, with the falling piece where `o` is.
+    /// Makes a game of Marathon with this board, with the falling piece where `o` is.
     pub(super) fn with_piece(kind: Tetromino, orientation: Orientation, rows: &[&str]) -> Table {
         let mut table = Table::marathon("OOOOO", &[]);
         table.put(kind, orientation, rows);
         table
     }
 
-    /// Draws the matrix anew, with the falling piece where `o` is.
+    /// Replaces the board, with the falling piece where `o` is.
     pub(super) fn put(&mut self, kind: Tetromino, orientation: Orientation, rows: &[&str]) {
         let now = Time::ZERO + self.game.played();
         let falling = FallingPiece::new(kind, find_piece(kind, orientation, rows));
@@ -120,22 +120,22 @@ impl Table {
         self.state().falling().expect("a piece")
     }
 
-    /// The column of the falling piece's centre.
+    /// Returns the column of the falling piece's centre.
     pub(super) fn x(&self) -> i16 {
         self.falling().placed.pos.x
     }
 
-    /// The height of the falling piece's lowest cell above the floor.
+    /// Returns the height of the falling piece's lowest cell above the floor.
     pub(super) fn height(&self) -> i16 {
         ROWS as i16 - 1 - self.falling().bottom()
     }
 
-    /// The names of the events since the last call, as reports have them.
+    /// Returns the names of the events since the last call, as in reports.
     pub(super) fn names(&mut self) -> Vec<String> {
         self.events.drain(..).filter_map(|game_event| event_name(&game_event.event)).collect()
     }
 
-    /// The lowest rows of the matrix with the falling piece drawn as `o`.
+    /// Returns the lowest rows of the matrix with the falling piece drawn as `o`.
     pub(super) fn picture(&self, rows: usize) -> Vec<String> {
         let mut lines = self.state().matrix().picture(MatrixBlock::letter);
         if let Some(falling) = self.state().falling() {
@@ -146,13 +146,13 @@ impl Table {
         lines.split_off(ROWS - rows).iter().map(|row| row.replace('G', "#")).collect()
     }
 
-    /// How often this event has happened.
+    /// Returns how often this event has happened.
     pub(super) fn count(&self, event: Event) -> usize {
         self.events.iter().filter(|game_event| game_event.event == event).count()
     }
 }
 
-/// Where a piece is drawn with `o` in the lowest rows of a matrix.
+/// Returns the position of a piece that is drawn with `o` in the lowest rows of a matrix.
 pub(super) fn find_piece(kind: Tetromino, orientation: Orientation, rows: &[&str]) -> PiecePosition {
     let mut drawn = Grid::<Tetromino, COLUMNS, ROWS>::new();
     drawn.draw(rows, |letter| (letter == 'o').then_some(kind));
@@ -164,13 +164,13 @@ pub(super) fn find_piece(kind: Tetromino, orientation: Orientation, rows: &[&str
         .unwrap_or_else(|| panic!("no {kind:?} {orientation:?} in {rows:?}"))
 }
 
-/// An orientation by its letter.
+/// Returns the orientation with this letter.
 pub(super) fn orientation(letter: &str) -> Orientation {
     let place = ["0", "R", "2", "L"].iter().position(|known| *known == letter).expect("0, R, 2 or L");
     Orientation::ALL[place]
 }
 
-/// The button that makes a turn.
+/// Returns the button for a turn.
 pub(super) fn turning(turn: Turn) -> Button {
     match turn {
         Turn::Clockwise => Button::Clockwise,

@@ -1,10 +1,10 @@
-//! The rules once more, slow and obvious: a loop that runs every microsecond, a board of cells, pieces in boxes
-//! with the published kicks. It knows nothing of deadlines, bit rows and true rotation.
+//! The slow reference implementation of the rules: a loop that runs every microsecond, a board of cells, pieces in
+//! boxes with the published kicks. It uses no deadlines, no bit rows and no true rotation.
 
 use super::srs_reference::{cells, published};
 use super::*;
 
-/// Microseconds a row takes at level 1, the soft-drop factor, the lock delay in microseconds.
+/// Microseconds per row at level 1, the soft-drop factor, the lock delay in microseconds.
 const ROW: u64 = 1_000_000;
 const SOFT: u64 = 20;
 const LOCK: u64 = 500_000;
@@ -106,7 +106,7 @@ impl Naive {
 
     fn spawn_piece(&mut self, kind: Tetromino) {
         (self.kind, self.turned, self.kick) = (kind, 0, None);
-        // The box of I has its cells in the second row, that of O has two columns only.
+        // The box of I has its cells in the second row; that of O has two columns only.
         (self.x, self.y) = (if kind == Tetromino::O { 4 } else { 3 }, 18);
         (self.counter, self.grounded_for, self.touched, self.restarts) = (0, None, false, 0);
         if !self.room(0, 0) {
@@ -133,7 +133,7 @@ impl Naive {
         }
     }
 
-    /// With repeats that need no time the piece is always pressed to the wall.
+    /// Moves the piece to the wall if repeats take no time.
     fn slide(&mut self) {
         let Some(dx) = self.held.last().copied().filter(|_| self.charged && self.arr == 0) else { return };
         let mut moved = false;
@@ -157,7 +157,7 @@ impl Naive {
         room
     }
 
-    /// After a successful move or rotation; says whether the piece has locked.
+    /// Updates the lock delay after a successful move or rotation; returns true if the piece has locked.
     fn moved(&mut self) -> bool {
         if self.bottom() > self.lowest {
             self.lowest = self.bottom();
@@ -283,7 +283,7 @@ impl Naive {
         }
     }
 
-    /// A microsecond passes.
+    /// Advances by a microsecond.
     pub(super) fn tick(&mut self) {
         let (was_grounded, drawn) = (self.grounded_for.is_some(), self.drawn);
         self.restarted = false;

@@ -1,4 +1,4 @@
-//! The report as other programs read it, and the view.
+//! Tests of the report for other programs and of the view.
 
 use super::*;
 use crate::kernel::{ButtonGame, Cell, PanelId, Phase, Tile};

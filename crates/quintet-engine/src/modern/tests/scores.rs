@@ -1,4 +1,4 @@
-//! What moves are worth: the whole table, combos and back-to-back over sequences, drops, levels.
+//! Tests of points: the whole table, combos and back-to-back over sequences, drops, levels.
 
 use super::super::scoring::{Chains, score};
 use super::*;
@@ -12,7 +12,7 @@ fn standard() -> &'static Rules {
     Rules::of(Mode::Marathon, Preset::Standard)
 }
 
-/// The points of moves one after the other at a level: (rows, spin), an empty matrix never.
+/// Returns the points of successive moves (rows, spin) at a level, without perfect clears.
 fn points(rules: &Rules, level: u32, moves: &[(u8, Option<Spin>)]) -> Vec<u64> {
     let mut chains = Chains::default();
     let one = |(rows, spin): &(u8, Option<Spin>)| {
@@ -65,9 +65,9 @@ fn a_spin_without_rows_ends_a_combo() {
 fn back_to_back_is_half_as_much_again() {
     // A quad after a quad, with a piece between that clears nothing.
     assert_eq!(points(standard(), 2, &[(4, None), (0, None), (4, None)]), [1600, 0, 2400]);
-    // The half is of the move alone, not of its combo.
+    // The half is of the move's own points, without its combo.
     assert_eq!(points(standard(), 1, &[(4, None), (4, None)]), [800, 1200 + 50]);
-    // A plain clear ends the chain, also a triple.
+    // A plain clear, even a triple, ends the chain.
     for rows in 1..4 {
         assert_eq!(
             points(standard(), 1, &[(4, None), (0, None), (rows, None), (0, None), (4, None)])[4],
@@ -99,7 +99,7 @@ fn a_perfect_clear_adds_and_is_not_halved() {
     assert_eq!(score(quad, 2, standard(), &mut chains).points, 2400 + 7000 + 100);
 }
 
-/// Plays a sequence on real boards, every piece already down.
+/// Plays a sequence on real boards, with every piece already at the bottom.
 #[test]
 fn a_sequence_on_the_board() {
     let mut table = Table::marathon("OOOO", &[]);

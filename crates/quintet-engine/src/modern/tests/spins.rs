@@ -1,10 +1,10 @@
-//! A T-Spin of every kind, and its near misses.
+//! Tests of T-Spins of every kind, and of near misses.
 
 use super::*;
 use crate::kernel::{CellList, LockedPiece};
 use Button::{Clockwise, Counterclockwise, Down, Drop, Left, Right};
 
-/// Turns a T that is drawn with `o`, drops it, and gives the names of what happened.
+/// Rotates a T that is drawn with `o`, drops it, and returns the names of the events.
 fn spun(preset: Preset, from: &str, keys: &[Button], rows: &[&str]) -> Vec<String> {
     spun_with(&Setup { rules: preset, ..Setup::default() }, from, keys, rows)
 }
@@ -61,9 +61,9 @@ fn the_fifth_translation_makes_a_mini_full_under_the_guideline_or_where_it_is_se
 
 #[test]
 fn a_t_that_did_not_turn_last_is_no_spin() {
-    // Drawn in place, it has not turned at all.
+    // It is drawn in place and not rotated.
     assert_eq!(standard("2", &[], &["...#......", "###ooo####", "####o#####"]), ["double"]);
-    // It turns, moves away and comes back.
+    // It is rotated, moves away and comes back.
     assert_eq!(standard("R", &[Counterclockwise, Left, Right], &MINI_NO_ROW), Vec::<String>::new());
 }
 
@@ -75,9 +75,9 @@ fn a_failed_move_leaves_the_spin_alone() {
 #[test]
 fn falling_cancels_the_spin() {
     let high = ["#.........", "....o.....", "...ooo....", "###...####", "####.#####"];
-    // Turned in the air, then dropped into the slot: a plain double, whatever the corners.
+    // Rotated in the air, then dropped into the slot: a plain double, regardless of the corners.
     assert_eq!(standard("0", &[Clockwise, Clockwise], &high), ["double"]);
-    // Turned high above a place with three corners, then dropped.
+    // Rotated high above a place with three corners, then dropped.
     let nook =
         ["....o.....", "...ooo....", "..........", "..........", "...#......", "...#......", "...#.#...."];
     assert_eq!(standard("0", &[Clockwise], &nook), Vec::<String>::new());
@@ -100,7 +100,7 @@ fn falling_cancels_the_spin() {
 fn too_few_corners_are_no_spin() {
     let open = ["#...o.....", "###.oo####", "####o#####"];
     assert_eq!(standard("R", &[Clockwise], &open), ["double"]);
-    // Behind the nose both, beside it none.
+    // Both corners behind the nose are filled, none beside it.
     let flat = ["....o.....", "....oo....", "####o..###"];
     assert_eq!(standard("R", &[Counterclockwise], &flat), Vec::<String>::new());
 }
@@ -113,7 +113,7 @@ fn walls_and_the_floor_count_as_filled() {
     falling.spun = Some(0);
     assert_eq!(falling.spin(table.state().matrix(), table.state().rules()), Some(crate::kernel::Spin::Mini));
     table.tap(Drop);
-    // Above the matrix there is nothing that counts: two corners beside the nose and none behind.
+    // Cells above the matrix do not count: two corners beside the nose and none behind.
     let top = FallingPiece {
         spun: Some(0),
         ..FallingPiece::new(
@@ -138,7 +138,7 @@ fn other_pieces_do_not_spin() {
 }
 
 #[test]
-fn the_rotation_itself_tells_of_the_spin() {
+fn the_rotation_event_has_the_spin() {
     let mut table = Table::with_piece(Tetromino::T, Orientation::One, &DOUBLE);
     table.tap(Clockwise);
     let full = Some(crate::kernel::Spin::Full);

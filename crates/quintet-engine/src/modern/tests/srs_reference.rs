@@ -1,5 +1,5 @@
-//! SRS the other way: bounding boxes and the published tables of wall kicks, cell by cell. Slow and obvious;
-//! it checks the offsets and true rotation of the engine on random boards.
+//! The reference for rotation: bounding boxes and the published tables of wall kicks, cell by cell. It checks the
+//! offsets and true rotation of the engine on random boards.
 
 use super::*;
 use proptest::prelude::*;
@@ -30,7 +30,7 @@ const LONG: [Kicks; 8] = [
     [(0, 0), (2, 0), (-1, 0), (2, 1), (-1, -2)],
 ];
 
-/// The piece in its box as it appears; turned with the box.
+/// Returns the drawing of a piece in its box in orientation 0; the others follow by rotating the box.
 fn drawing(kind: Tetromino) -> Vec<&'static str> {
     match kind {
         Tetromino::I => vec!["....", "####", "....", "...."],
@@ -43,7 +43,7 @@ fn drawing(kind: Tetromino) -> Vec<&'static str> {
     }
 }
 
-/// The cells of a piece whose box has its top-left corner at (x, y), rows downwards.
+/// Returns the cells of a piece whose box has its top-left corner at (x, y), rows downwards.
 pub(super) fn cells(kind: Tetromino, quarters: usize, x: i16, y: i16) -> Vec<Pos> {
     let rows = drawing(kind);
     let last = rows.len() as i16 - 1;
@@ -56,7 +56,7 @@ pub(super) fn cells(kind: Tetromino, quarters: usize, x: i16, y: i16) -> Vec<Pos
     cells
 }
 
-/// Where a turn takes a piece, by the published tables: its box, and the number of the kick.
+/// Rotates a piece by the published tables: returns its box and the index of the kick.
 pub(super) fn published(
     kind: Tetromino,
     from: usize,

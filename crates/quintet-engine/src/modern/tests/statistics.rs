@@ -1,4 +1,4 @@
-//! Statistics of a game.
+//! Tests of the statistics of a game.
 
 use super::*;
 use crate::kernel::Span;
@@ -45,7 +45,7 @@ fn speeds_are_in_thousandths() {
 }
 
 #[test]
-fn keys_beyond_need_are_faults() {
+fn unnecessary_keys_are_finesse_faults() {
     let faults = |keys: &[Button]| {
         let mut table = Table::marathon("TT", &[]);
         for key in keys {

@@ -1,4 +1,4 @@
-//! Keys and gravity to the microsecond, in virtual time.
+//! Tests of keys and gravity to the microsecond, in virtual time.
 
 use super::*;
 use Button::{Clockwise, Counterclockwise, Down, Drop, Enter, HalfTurn, Hold, Left, Pause, Restart, Right};
@@ -7,7 +7,7 @@ fn handling(das_ms: u16, arr_ms: u16) -> [Handling; 2] {
     [Handling { das_ms, arr_ms, ..Handling::DEFAULT }; 2]
 }
 
-/// Waits until just before a moment and then for it; the value before and after.
+/// Waits until just before a time, then until that time; returns the value before and after.
 fn around<T>(table: &mut Table, micros: u64, look: impl Fn(&Table) -> T) -> (T, T) {
     table.wait_micros(micros - 1);
     let before = look(table);
@@ -50,13 +50,13 @@ fn progress_carries_over_when_soft_drop_starts_and_stops() {
     let mut table = Table::marathon("O", &[]);
     table.wait_micros(400_000);
     table.press(Down);
-    // 600,000 are missing, 20 a microsecond.
+    // 600,000 are missing, at 20 per microsecond.
     assert_eq!(around(&mut table, 30_000, Table::height), (19, 18));
     table.wait_micros(10_000);
     table.release(Down);
     // 200,000 have been counted; 800,000 are missing.
     assert_eq!(around(&mut table, 800_000, Table::height), (18, 17));
-    // What a row does not need is kept.
+    // The remainder of a row is kept.
     let mut table = Table::playing(&Setup { level: Some(3), pieces: kinds("O"), ..Setup::default() });
     table.press(Down);
     assert_eq!(around(&mut table, 30_890, Table::height), (19, 18), "617,796 / 20 rounded up");
@@ -89,7 +89,7 @@ fn repeats_without_pause_go_to_the_wall_at_once() {
     table.press(Left);
     assert_eq!(around(&mut table, 100_000, Table::x), (3, 0));
     assert_eq!(table.count(Event::Moved(-3)), 1);
-    // The charge outlives the piece: the next one is at the wall as it appears.
+    // The repeat carries over to the next piece: it spawns at the wall.
     table.tap(Drop);
     assert_eq!((table.x(), table.height()), (0, 19));
     table.release(Left);
@@ -98,7 +98,7 @@ fn repeats_without_pause_go_to_the_wall_at_once() {
 }
 
 #[test]
-fn the_later_of_two_keys_wins_and_the_other_goes_on_with_a_fresh_delay() {
+fn the_later_of_two_keys_wins_and_the_other_resumes_with_a_new_delay() {
     let mut table = Table::marathon("O", &[]);
     table.press(Left);
     table.wait(100);
@@ -115,7 +115,7 @@ fn the_later_of_two_keys_wins_and_the_other_goes_on_with_a_fresh_delay() {
 }
 
 #[test]
-fn the_charge_outlives_a_piece() {
+fn auto_repeat_carries_over_to_the_next_piece() {
     let mut table = Table::marathon("OO", &[]);
     table.press(Left);
     table.wait(167 + 33);
@@ -127,7 +127,7 @@ fn the_charge_outlives_a_piece() {
 }
 
 #[test]
-fn soft_drop_outlives_a_piece_and_other_keys_do_not() {
+fn soft_drop_carries_over_to_the_next_piece_and_other_keys_do_not() {
     let mut table = Table::marathon("TTTT", &[]);
     for key in [Down, Clockwise, Counterclockwise, HalfTurn, Hold] {
         table.press(key);
@@ -137,7 +137,7 @@ fn soft_drop_outlives_a_piece_and_other_keys_do_not() {
     assert_eq!((placed.orientation, table.state().hold()), (Orientation::Zero, Some(Tetromino::T)));
     assert_eq!(around(&mut table, 50_000, Table::height), (19, 18));
     assert_eq!(table.state().matrix().count(), 4);
-    // A key that is already down cannot be pressed.
+    // A press of a held key is ignored.
     table.press(Drop);
     assert_eq!(table.state().matrix().count(), 4);
 }
@@ -159,12 +159,12 @@ fn keys_before_play_only_count_as_held() {
 
 #[test]
 fn the_clock_comes_before_the_keys_of_the_same_moment() {
-    // The piece locks at 500 ms; the key of that moment moves the next one.
+    // The piece locks at 500 ms; a key at that time moves the next one.
     let mut table = Table::with_piece(Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
     table.wait(500);
     table.press(Right);
     assert_eq!((table.x(), table.state().matrix().count()), (5, 4));
-    // A repeat of that moment comes before the lock and puts it off.
+    // A repeat at that time comes before the lock and postpones it.
     let mut table = Table::with_piece(Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
     table.wait(500 - 167);
     table.press(Right);
@@ -175,7 +175,7 @@ fn the_clock_comes_before_the_keys_of_the_same_moment() {
 
 #[test]
 fn a_charged_key_finds_a_hole_at_any_speed() {
-    // A lane one column wide with a niche on its right, where an upright I has room on one row only.
+    // A lane one column wide with a niche on its right, where an upright I fits on one row only.
     let mut rows = vec!["####o#####"; 4];
     rows.extend(["####.#####"; 8]);
     rows.extend(["####..####"; 4]);
@@ -201,7 +201,7 @@ fn a_charged_key_finds_a_hole_at_any_speed() {
 
 #[test]
 fn a_repeat_that_has_just_moved_also_finds_the_hole() {
-    // Two columns wide, and the niche opens a row after the piece has come to the wall.
+    // Two columns wide, and the niche opens a row after the piece has reached the wall.
     let mut rows = vec!["###o.#####"; 4];
     rows.extend(["###..#####"; 1]);
     rows.extend(["###...####"; 4]);
@@ -236,7 +236,7 @@ fn pause_stops_everything_and_resuming_counts_down_again() {
     table.wait(5000);
     table.tap(Pause);
     assert_eq!(around(&mut table, 3_000_000, |table| table.game.stage() == Stage::Playing), (false, true));
-    // 500,000 of the row are missing, 20 a microsecond; the sideways key begins its delay anew.
+    // 500,000 of the row are missing, at 20 per microsecond; the sideways key starts a new delay.
     assert_eq!(around(&mut table, 25_000, Table::height), (19, 18));
     assert_eq!(around(&mut table, 142_000, Table::x), (5, 6));
     assert_eq!(
@@ -313,7 +313,7 @@ fn enter_after_the_end_is_a_restart_and_in_play_nothing() {
 }
 
 #[test]
-fn held_keys_outlive_a_restart() {
+fn held_keys_are_kept_over_a_restart() {
     let mut table = Table::marathon("O", &[]);
     table.press(Left);
     table.press(Down);

@@ -1,26 +1,26 @@
-//! What words mean: the current names of commands, macros, and abbreviations of both.
+//! The meaning of words: current names of commands, macros, and abbreviations of both.
 
 use super::commands::{CommandOrigin, CommandSpec, TABLE, Verb, split_number};
 use crate::quadris::block_file;
 use std::collections::BTreeMap;
 
-/// So many macros there can be at once.
+/// The maximum number of macros.
 pub const MOST_MACROS: usize = 1_000;
-/// So many parts all of them can have together.
+/// The maximum number of parts of all macros together.
 pub const MOST_PARTS: usize = 100_000;
 
-/// Whether our own commands and macros are there.
+/// The state of our own commands and macros, which are not in the original document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extras {
-    /// They are.
+    /// They are available.
     On,
-    /// They are not, until `extras on`.
+    /// They are not available until `extras on`.
     Off,
-    /// They are not and never will be.
+    /// They are never available.
     Never,
 }
 
-/// What a word means.
+/// The meaning of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordMeaning<'a> {
     /// A command of the table.
@@ -29,60 +29,60 @@ pub enum WordMeaning<'a> {
     Macro(&'a str),
 }
 
-/// Why a word means nothing.
+/// The reason why a word has no meaning.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LookupError {
-    /// Nothing starts with it.
+    /// No name starts with it.
     #[error("unknown command: {0}")]
     Unknown(String),
-    /// Several things start with it.
+    /// Several names start with it.
     #[error("ambiguous command: {0} ({list})", list = .1.join(", "))]
     Ambiguous(String, Vec<String>),
 }
 
-/// Why a name was not given.
+/// The reason why a name was rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NameError {
-    /// Not made of letters, or a block's.
+    /// It is not made of letters, or it is a block's letter.
     #[error("{0} cannot be a name: names are letters, and not a block's alone")]
     Form(String),
-    /// It means something already.
+    /// The name is already used.
     #[error("there is something named {0} already")]
     Taken(String),
-    /// Nothing has this name.
+    /// There is no command with this name.
     #[error("there is no command named {0}")]
     NoCommand(String),
-    /// Block letters keep their names.
+    /// Block letters cannot be renamed.
     #[error("{0} is a block and keeps its name")]
     Block(String),
-    /// A macro that would run itself.
+    /// The macro would run itself.
     #[error("macro {0} would run itself")]
     Circle(String),
-    /// As many macros as there can be, or as long ones.
+    /// There are too many macros, or they are too long.
     #[error("there are too many macros, or too long ones, already")]
     TooMany,
-    /// `macro` without `NAME = COMMAND`.
+    /// `macro` was used without `NAME = COMMAND`.
     #[error("write it like this: macro NAME = COMMAND; COMMAND...")]
     Shape,
 }
 
-/// All names, as they are now.
+/// All current names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandNames {
-    /// For each command of the table its present name.
+    /// The current name of each command of the table.
     commands: Vec<String>,
     macros: BTreeMap<String, Vec<String>>,
     extras: Extras,
 }
 
 impl CommandNames {
-    /// Every command under its own name, and no macro.
+    /// Makes the names with every command under its original name, and no macros.
     pub fn new(extras: Extras) -> CommandNames {
         let commands = TABLE.iter().map(|command| command.name.to_owned()).collect();
         CommandNames { commands, macros: BTreeMap::new(), extras }
     }
 
-    /// Turns our own commands on or off, unless they are off for good.
+    /// Turns our own commands on or off, unless they are never available.
     pub fn set_extras(&mut self, on: bool) {
         if self.extras != Extras::Never {
             self.extras = if on { Extras::On } else { Extras::Off };
@@ -94,44 +94,44 @@ impl CommandNames {
         command.origin == CommandOrigin::Seed || self.extras == Extras::On || switch
     }
 
-    /// The commands there are, with their present names.
+    /// Iterates over the available commands with their current names.
     pub fn commands(&self) -> impl Iterator<Item = (&str, &'static CommandSpec)> {
         let all = self.commands.iter().map(String::as_str).zip(TABLE);
         all.filter(|(_, command)| self.is_there(command))
     }
 
-    /// The macros there are, with their parts.
+    /// Iterates over the available macros with their parts.
     pub fn macros(&self) -> impl Iterator<Item = (&str, &[String])> {
         let on = self.extras == Extras::On;
         self.macros.iter().filter(move |_| on).map(|(name, parts)| (name.as_str(), parts.as_slice()))
     }
 
-    /// The parts of a macro.
+    /// Returns the parts of a macro.
     pub fn parts(&self, name: &str) -> Option<&[String]> {
         self.macros.get(name).map(Vec::as_slice)
     }
 
-    /// Everything that can be typed.
+    /// Iterates over everything that can be typed.
     fn all(&self) -> impl Iterator<Item = (&str, WordMeaning<'_>)> {
         let commands = self.commands().map(|(name, command)| (name, WordMeaning::Command(command)));
         commands.chain(self.macros().map(|(name, _)| (name, WordMeaning::Macro(name))))
     }
 
-    /// The present name of a command.
+    /// Returns the current name of a command.
     pub fn current_name(&self, command: &CommandSpec) -> &str {
         let names = self.commands.iter().zip(TABLE);
         names.into_iter().find(|(_, known)| known.verb == command.verb).map_or(command.name, |(name, _)| name)
     }
 
-    /// Every name that can be typed, sorted.
+    /// Returns every name that can be typed, sorted.
     pub fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = self.all().map(|(name, _)| name.to_owned()).collect();
         words.sort_unstable();
         words
     }
 
-    /// What a word means: an exact name wins; else the only one of the document's commands that starts with
-    /// it; else the only one of all.
+    /// Returns the meaning of a word: an exact name; else the only command of the document that starts with it; else
+    /// the only name of all that does.
     pub fn look_up(&self, word: &str) -> Result<WordMeaning<'_>, LookupError> {
         if word.is_empty() {
             return Err(LookupError::Unknown(String::new()));
@@ -157,7 +157,7 @@ impl CommandNames {
         self.commands.iter().any(|known| known == name) || self.macros.contains_key(name)
     }
 
-    /// Gives a command another name.
+    /// Renames a command.
     pub fn rename(&mut self, old: &str, new: &str) -> Result<(), NameError> {
         if block_file::block(old).is_some() {
             return Err(NameError::Block(old.to_owned()));
@@ -174,7 +174,7 @@ impl CommandNames {
         Ok(())
     }
 
-    /// Makes or replaces a macro from the text `NAME = COMMAND; COMMAND...`.
+    /// Defines or replaces a macro from the text `NAME = COMMAND; COMMAND...`.
     pub fn define(&mut self, text: &str) -> Result<(), NameError> {
         let (name, body) = text.split_once('=').ok_or(NameError::Shape)?;
         let name = name.trim();
@@ -207,7 +207,7 @@ impl CommandNames {
         Ok(())
     }
 
-    /// Whether a macro, as words mean now, would come back to itself.
+    /// Returns true if a macro would run itself with the current names.
     fn runs_itself(&self, name: &str) -> bool {
         let mut reached: Vec<&str> = vec![name];
         let mut next = 0;
@@ -226,7 +226,7 @@ impl CommandNames {
     }
 }
 
-/// Names are letters, and not the letter of a block alone.
+/// Checks that a name consists of letters and is not the letter of a block.
 fn check_form(name: &str) -> Result<(), NameError> {
     let letters = !name.is_empty() && name.chars().all(char::is_alphabetic);
     if letters && block_file::block(name).is_none() { Ok(()) } else { Err(NameError::Form(name.to_owned())) }

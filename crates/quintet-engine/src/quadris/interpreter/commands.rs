@@ -1,38 +1,38 @@
-//! The table of commands. Names, arguments, help text and abbreviations all come from here.
+//! The table of commands: names, arguments, help texts and abbreviations.
 
 use crate::kernel::Tetromino;
 use crate::quadris::action::MoveCommand;
 
-/// What a command does.
+/// The operation of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verb {
-    /// Moves or turns the falling block.
+    /// Moves or rotates the falling block.
     Move(MoveCommand),
-    /// Drops it.
+    /// Drops the falling block.
     Drop,
-    /// A level up.
+    /// Goes up a level.
     LevelUp,
-    /// A level down.
+    /// Goes down a level.
     LevelDown,
     /// Makes the higher levels read a file.
     NoRandom,
-    /// Makes them random again.
+    /// Makes the higher levels random again.
     Random,
     /// Runs the commands of a file.
     Sequence,
     /// Replaces the falling block.
     Letter(Tetromino),
-    /// Begins anew.
+    /// Restarts the game.
     Restart,
-    /// Shows a good place for the falling block.
+    /// Shows a good placement of the falling block.
     Hint,
     /// Shows all commands.
     Help,
-    /// Gives a command another name.
+    /// Renames a command.
     Rename,
     /// Gives a list of commands a name.
     Macro,
-    /// Takes the last drop back.
+    /// Undoes the last drop.
     Undo,
     /// Lets the computer play.
     Autoplay,
@@ -42,52 +42,52 @@ pub enum Verb {
     Extras,
 }
 
-/// What follows the name of a command.
+/// The arguments of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arguments {
-    /// So many words of the same line.
+    /// This many words of the same line.
     Words(usize),
     /// The rest of the line.
     Rest,
 }
 
-/// Whose idea a command is.
+/// The origin of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CommandOrigin {
-    /// The document's: always there, and first in line for abbreviations.
+    /// The original document: always available, and preferred for abbreviations.
     Seed,
-    /// Ours: can be turned off.
+    /// Our own addition: can be turned off.
     Ours,
 }
 
 /// A command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CommandSpec {
-    /// Its name, before any renaming.
+    /// Its original name.
     pub name: &'static str,
-    /// What follows its name, as people read it.
+    /// Its arguments, for the help text.
     pub usage: &'static str,
-    /// What follows its name.
+    /// The arguments that are read.
     pub arguments: Arguments,
-    /// Whether a number before the name repeats it; otherwise the number is ignored.
+    /// True if a number before the name repeats it; otherwise the number is ignored.
     pub repeats: bool,
-    /// Whether it works after the game is over.
+    /// True if it works after the game is over.
     pub when_over: bool,
-    /// Whose idea it is.
+    /// Its origin.
     pub origin: CommandOrigin,
-    /// What it does.
+    /// Its operation.
     pub verb: Verb,
-    /// What it does, in words.
+    /// Its description in the help text.
     pub help: &'static str,
 }
 
 impl CommandSpec {
-    /// Whether the name of a file follows it.
+    /// Returns true if its argument is the name of a file.
     pub fn takes_file(&self) -> bool {
         matches!(self.verb, Verb::NoRandom | Verb::Sequence)
     }
 
-    /// One of the document's commands that a number repeats and that takes no arguments.
+    /// Makes a command of the document that a number repeats and that takes no arguments.
     const fn seed(name: &'static str, verb: Verb, help: &'static str) -> CommandSpec {
         let arguments = Arguments::Words(0);
         let origin = CommandOrigin::Seed;
@@ -115,7 +115,7 @@ impl CommandSpec {
     }
 }
 
-/// Every command, in the order the help text lists them.
+/// All commands, in the order of the help text.
 pub const TABLE: &[CommandSpec] = &[
     CommandSpec::seed("left", Verb::Move(MoveCommand::Left), "one column to the left"),
     CommandSpec::seed("right", Verb::Move(MoveCommand::Right), "one column to the right"),
@@ -153,8 +153,8 @@ pub const TABLE: &[CommandSpec] = &[
         .takes("on|off", Arguments::Words(1)),
 ];
 
-/// The number before a command's name (1 if there is none, the largest if it is too large to read), and the
-/// name.
+/// Splits a word into the number before a command's name and the name. The number is 1 if there is none, and the
+/// maximum if it is too large.
 pub fn split_number(word: &str) -> (u32, &str) {
     let name = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &word[..word.len() - name.len()];

@@ -1,35 +1,35 @@
-//! What can be typed at a moment, and how a word that was begun goes on.
+//! Completion of a line that is being typed.
 
 use super::command_names::{CommandNames, WordMeaning};
 use super::commands::split_number;
 use super::text_game::TextGame;
 use super::{InterpretedGame, Interpreter};
 
-/// What can be typed now.
+/// The words that can be typed now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompletionContext {
-    /// The commands and macros there are.
+    /// The available commands and macros.
     pub names: CommandNames,
     /// The answers to the game's question, if it asks one.
     pub answers: Option<Vec<String>>,
 }
 
-/// How a line can go on.
+/// The ways to complete a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Completion {
-    /// With the name of a file.
+    /// The name of a file follows.
     File,
-    /// The text from here on, in bytes, can become each of these words.
+    /// The text from this byte on can become each of these words.
     Words(usize, Vec<String>),
 }
 
 impl CompletionContext {
-    /// What an interpreter understands now.
+    /// Returns what an interpreter accepts now.
     pub fn now<G: InterpretedGame>(interpreter: &Interpreter<G>, game: &G) -> CompletionContext {
         CompletionContext { names: interpreter.names().clone(), answers: TextGame::answers(game) }
     }
 
-    /// How a line goes on that was typed so far.
+    /// Returns how a line typed so far can be completed.
     pub fn complete(&self, typed: &str) -> Completion {
         let start = typed.rfind(|c: char| c.is_ascii_whitespace()).map_or(0, |blank| blank + 1);
         let before = typed[..start].split_ascii_whitespace().next_back().unwrap_or_default();

@@ -13,7 +13,7 @@ A command can be shortened as long as it is clear (lef for left), and a number b
 3ri moves right three times, 2drop drops two blocks. Several commands may stand on a line; capitals
 matter. A heavy block falls a row after every command that moves or turns it (3left: only once).";
 
-/// All there is to know to play, without a newline at the end.
+/// Returns the help text, without a newline at the end.
 pub fn help<G: InterpretedGame>(names: &CommandNames, levels: &LevelTable) -> String {
     let mut out = format!("{}\n\n{HOW}\n\nCommands:\n", G::INTRODUCTION);
     let of = |origin| {
@@ -48,7 +48,7 @@ fn line(out: &mut String, name: &str, command: &CommandSpec) {
     let _ = writeln!(out, "  {name:<34} {}", command.help);
 }
 
-/// What a level's blocks do, in words.
+/// Describes the special rules of a level's blocks.
 fn traits(rules: &LevelRules) -> String {
     let mut out = String::new();
     if rules.heavy {

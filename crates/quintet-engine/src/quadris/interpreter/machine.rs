@@ -1,4 +1,4 @@
-//! The state machine: where words come from, and what is to be done next.
+//! The state machine of the interpreter: reads words and makes requests to the caller.
 
 use super::InterpretedGame;
 use super::command_names::{CommandNames, Extras, WordMeaning};
@@ -13,54 +13,54 @@ use std::collections::VecDeque;
 /// The next request to the caller of the interpreter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InterpreterRequest {
-    /// Let the game do this.
+    /// Perform this action in the game.
     Act(Action),
-    /// Go back to the last drop, and say with [`Interpreter::undone`] whether that was possible.
+    /// Undo to the last drop, and report with [`Interpreter::report_undo`] whether that was possible.
     Undo,
     /// Give more input with [`Interpreter::feed`], or end it with [`Interpreter::end_input`].
     NeedInput,
-    /// Read this file and hand it over with [`Interpreter::supply_file`].
+    /// Read this file and pass it to [`Interpreter::supply_file`].
     NeedFile(String),
-    /// Find the best place for the falling block and hand it over with [`Interpreter::show_hint`].
+    /// Find the best placement of the falling block and pass it to [`Interpreter::show_hint`].
     NeedHint,
-    /// Choose the actions that play the falling block, or answer the game's question, and hand them over with
+    /// Choose the actions that play the falling block or answer the game's question, and pass them to
     /// [`Interpreter::play_turn`].
     NeedTurn,
     /// Show the game.
     Frame,
-    /// Tell the player this.
+    /// Show the player this message.
     Message(String),
-    /// The game is over, and this is its result; a frame follows.
+    /// The game is over with this result; a frame follows.
     Result(String),
-    /// Ask the player this; the answer is the next word of the input.
+    /// Ask the player this question; the answer is the next word of the input.
     Ask(String),
-    /// Leave.
+    /// End the program.
     End,
 }
 
-/// A file that was asked for.
+/// A file that was requested.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoadedFile {
-    /// The same for every name that leads to the same file.
+    /// An identifier of the file, the same for all names of one file.
     pub identity: String,
-    /// What is in it.
+    /// The contents of the file.
     pub text: Vec<u8>,
 }
 
-/// A file or a macro that is being run.
+/// A file or a macro that is running.
 #[derive(Clone, Debug)]
 pub(super) struct ScriptRun<G> {
     words: WordStream,
     pub(super) origin: RunOrigin,
-    /// How many more times it is to be run, this time included.
+    /// The number of repetitions left, including the current one.
     left: u32,
     /// The game before this repetition.
     before: Option<Box<G>>,
-    /// Whether a command of the present line has been run already.
+    /// True if a command of the current line has already run.
     begun_line: bool,
 }
 
-/// What is being run.
+/// The file or macro that is running.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum RunOrigin {
     /// A file, by its identity.
@@ -77,18 +77,18 @@ pub(super) struct CommandCall {
     pub(super) words: Vec<String>,
 }
 
-/// What the interpreter is doing.
+/// The state of the interpreter.
 #[derive(Clone, Debug)]
 pub(super) enum InterpreterState {
-    /// Looking for the next word.
+    /// Reading the next word.
     Reading,
     /// Reading the arguments of a command.
     Collecting(CommandCall),
     /// Reading the block that this answer needs.
     Naming(&'static str, fn(Tetromino) -> PlayerEffect),
-    /// Skipping the rest of a macro's part, which holds more than one command.
+    /// Skipping the rest of a macro's part that has more than one command.
     Skipping,
-    /// Dropping so many more blocks.
+    /// Dropping this many more blocks.
     Dropping(u32),
     /// Waiting for the file of a command.
     AwaitingFile(CommandCall),
@@ -98,15 +98,15 @@ pub(super) enum InterpreterState {
     Playing(u32),
     /// Waiting for the actions of the computer's turn, with this many blocks to play after it.
     AwaitingTurn(u32),
-    /// Waiting for the word that a step back was possible.
+    /// Waiting for the result of an undo.
     AwaitingUndo,
-    /// Ending a command: a frame, and then the question if the game asks one.
+    /// Ending a command: a frame, and then the game's question, if there is one.
     Ending,
-    /// The end.
+    /// Ended.
     Ended,
 }
 
-/// The interpreter of one program run: its names and macros outlive every game.
+/// The interpreter of one program run. Its names and macros are kept across games.
 #[derive(Clone, Debug)]
 pub struct Interpreter<G> {
     pub(super) names: CommandNames,
@@ -115,12 +115,12 @@ pub struct Interpreter<G> {
     pub(super) doing: InterpreterState,
     pub(super) to_do: VecDeque<InterpreterRequest>,
     was_over: bool,
-    /// Whether the game's question is still to be asked, before the next word is read.
+    /// True if the game's question must be asked before the next word is read.
     unasked: bool,
 }
 
 impl<G: InterpretedGame> Interpreter<G> {
-    /// An interpreter that begins by showing the game. Without extras only the document's commands exist.
+    /// Makes an interpreter that starts by showing the game. Without extras only the document's commands exist.
     pub fn new(extras: bool) -> Self {
         Interpreter {
             names: CommandNames::new(if extras { Extras::On } else { Extras::Never }),
@@ -133,17 +133,17 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
     }
 
-    /// The names and macros there are, for completion.
+    /// Returns the available names and macros, for completion.
     pub fn names(&self) -> &CommandNames {
         &self.names
     }
 
-    /// More input, after [`InterpreterRequest::NeedInput`].
+    /// Adds input after [`InterpreterRequest::NeedInput`].
     pub fn feed(&mut self, piece: &[u8]) {
         self.input.feed(piece);
     }
 
-    /// Ends the computer's play, and the files and macros that asked for it. Does nothing unless a turn is awaited.
+    /// Stops the computer's play, and the files and macros that started it. Does nothing unless a turn is awaited.
     pub fn stop_autoplay(&mut self) {
         if matches!(self.doing, InterpreterState::AwaitingTurn(_)) {
             self.runs.clear();
@@ -151,32 +151,32 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
     }
 
-    /// The input has ended.
+    /// Ends the input.
     pub fn end_input(&mut self) {
         self.input.close();
     }
 
-    /// What is to be done next. `game` has done everything it was told to.
+    /// Returns the next request. The caller has performed all earlier requests on `game`.
     pub fn next(&mut self, game: &G) -> InterpreterRequest {
         loop {
             if let Some(next) = self.to_do.pop_front() {
                 return next;
             }
-            if let Some(next) = self.go_on(game) {
+            if let Some(next) = self.run_state(game) {
                 return next;
             }
         }
     }
 
-    /// Goes on with what it is doing; gives what it has to wait for.
-    fn go_on(&mut self, game: &G) -> Option<InterpreterRequest> {
+    /// Continues in the current state; returns a request if it must wait.
+    fn run_state(&mut self, game: &G) -> Option<InterpreterRequest> {
         match core::mem::replace(&mut self.doing, InterpreterState::Reading) {
             InterpreterState::Reading => return self.read(game),
             InterpreterState::Collecting(call) => return self.collect(game, call),
             InterpreterState::Naming(answer, make) => return self.read_block(answer, make),
             InterpreterState::Skipping => return self.skip(),
-            InterpreterState::Dropping(left) => self.drop_on(game, left),
-            InterpreterState::Playing(left) => self.play_on(game, left),
+            InterpreterState::Dropping(left) => self.drop_next(game, left),
+            InterpreterState::Playing(left) => self.play_next(game, left),
             InterpreterState::Ending => self.end_command(game),
             waiting => {
                 let next = match &waiting {
@@ -193,20 +193,20 @@ impl<G: InterpretedGame> Interpreter<G> {
         None
     }
 
-    /// Says something and ends the command.
+    /// Shows a message and ends the command.
     pub(super) fn refuse(&mut self, message: impl Into<String>) {
         self.to_do.push_back(InterpreterRequest::Message(message.into()));
         self.doing = InterpreterState::Ending;
     }
 
-    /// Lets the game do something and ends the command.
+    /// Requests an action and ends the command.
     pub(super) fn act(&mut self, action: Action) {
         self.to_do.push_back(InterpreterRequest::Act(action));
         self.doing = InterpreterState::Ending;
     }
 
-    /// The frame after a command, and the result before it when the game has ended. A question comes later:
-    /// where a file or a macro ends here, its own frame comes first.
+    /// Requests the frame after a command, preceded by the result if the game has ended. The game's question comes
+    /// later: if a file or a macro ends here, its own frame comes first.
     fn end_command(&mut self, game: &G) {
         let over = game.is_over();
         if over && !self.was_over {
@@ -228,7 +228,7 @@ impl<G: InterpretedGame> Interpreter<G> {
 
 /// Reading.
 impl<G: InterpretedGame> Interpreter<G> {
-    /// Where words come from now.
+    /// Returns the current source of words.
     fn words(&mut self) -> &mut WordStream {
         match self.runs.last_mut() {
             Some(run) => &mut run.words,
@@ -236,7 +236,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
     }
 
-    /// The next word or end of line.
+    /// Returns the next word or end of line.
     fn token(&mut self) -> Token {
         let token = self.words().next_word();
         if let (Token::LineEnd, Some(run)) = (&token, self.runs.last_mut()) {
@@ -252,7 +252,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         self.runs.push(ScriptRun { words, origin, left: times, before, begun_line: false });
     }
 
-    /// Reads the next word and begins what it says.
+    /// Reads the next word and starts what it means.
     fn read(&mut self, game: &G) -> Option<InterpreterRequest> {
         match self.token() {
             Token::Word(word) if game.is_asking() => {
@@ -268,7 +268,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         None
     }
 
-    /// A file or macro has come to its end, or the input has.
+    /// Handles the end of a file, a macro or the input.
     fn end_of_words(&mut self, game: &G) {
         let Some(run) = self.runs.last_mut() else {
             self.ask();
@@ -287,7 +287,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
     }
 
-    /// A word where a command is expected.
+    /// Handles a word where a command is expected.
     fn begin(&mut self, game: &G, word: &str) {
         if game.current_player().hint().is_some() {
             self.to_do.push_back(InterpreterRequest::Act(Action::Unmark));
@@ -315,7 +315,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
     }
 
-    /// Reads what is missing of a command's arguments, then carries it out.
+    /// Reads the missing arguments of a command, then performs it.
     fn collect(&mut self, game: &G, mut call: CommandCall) -> Option<InterpreterRequest> {
         let rest = call.command.arguments == Arguments::Rest && call.words.is_empty();
         let missing = matches!(call.command.arguments, Arguments::Words(n) if call.words.len() < n);
@@ -336,12 +336,12 @@ impl<G: InterpretedGame> Interpreter<G> {
                 self.doing = InterpreterState::Collecting(call);
                 return Some(InterpreterRequest::NeedInput);
             }
-            Token::LineEnd | Token::End => self.lack(game, &call),
+            Token::LineEnd | Token::End => self.handle_missing_arguments(game, &call),
         }
         None
     }
 
-    /// An answer to the game's question, or one of the commands that work there too.
+    /// Handles an answer to the game's question, or one of the commands that work there too.
     fn answer(&mut self, word: &str) {
         let way_out = self.exit_commands().find(|(name, _)| *name == word).map(|(_, verb)| verb);
         match way_out {
@@ -366,7 +366,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         self.refuse(format!("{} is not an answer: type {answers}, or {others}", printable(word)));
     }
 
-    /// The commands that take a question away, under their present names.
+    /// Iterates over the commands that end a question, with their current names.
     fn exit_commands(&self) -> impl Iterator<Item = (&str, Verb)> {
         let ways_out = [Verb::Restart, Verb::Quit];
         let commands = self.names.commands().map(|(name, command)| (name, command.verb));

@@ -1,18 +1,19 @@
-//! The interpreter: from typed words to actions.
+//! The interpreter: turns typed words into actions.
 //!
-//! It is a state machine beside its game. The caller calls [`Interpreter::next`] again and again, does
-//! what it requests, and gives it what it needs: input, files, hints, the computer's turns. The game sees only resolved actions.
+//! It is a state machine separate from its game. The caller calls [`Interpreter::next`] repeatedly, does what it
+//! requests, and supplies what it needs: input, files, hints, the computer's turns. The game receives only resolved
+//! actions.
 //!
-//! | file | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | `commands` | the table of commands |
-//! | `command_names` | what words mean: present names, macros, abbreviations |
-//! | `word_stream` | cutting a stream into words |
+//! | `command_names` | the meaning of words: current names, macros, abbreviations |
+//! | `word_stream` | splits a stream into words |
 //! | `machine` | the state machine |
-//! | `perform` | what it does for each command |
+//! | `perform` | the operations of all commands |
 //! | `help` | the help text, made from the table |
-//! | `text_game` | what text screens show of a game, whichever it is |
-//! | `completion` | what can be typed now, and completion |
+//! | `text_game` | a view of any game for text screens |
+//! | `completion` | completion of typed words |
 
 pub mod command_names;
 pub mod commands;
@@ -37,40 +38,40 @@ use crate::kernel::Game;
 
 /// A game that the interpreter can play.
 pub trait InterpretedGame: Game<Action = Action> {
-    /// Whether a multiplied `drop` is given to the game block by block, so that each can be taken back.
+    /// True if a multiplied `drop` is passed to the game block by block, so that each can be undone.
     const DROPS_ONE_BY_ONE: bool;
-    /// What the help text calls the game, and how it is played.
+    /// The introduction of the help text: the game and how it is played.
     const INTRODUCTION: &'static str;
-    /// Whether there are special actions to choose from.
+    /// True if there are special actions to choose from.
     const HAS_SPECIAL_ACTIONS: bool = false;
 
-    /// The player whose turn it is.
+    /// Returns the player whose turn it is.
     fn current_player(&self) -> &PlayerState;
 
-    /// Whether all that matters to play is as it was in another state; how it came to be so does not.
+    /// Returns true if two states are the same for play, regardless of their history.
     fn is_equivalent(&self, other: &Self) -> bool;
 
-    /// The other player, in a game for two.
+    /// Returns the other player in a game for two.
     fn opponent(&self) -> Option<&PlayerState> {
         None
     }
 
-    /// Whether the player on turn is to choose a special action, instead of giving a command.
+    /// Returns true if the current player must choose a special action before giving commands.
     fn is_asking(&self) -> bool {
         false
     }
 
-    /// How a game that is over has ended, in a few words.
+    /// Returns how the game ended, in a few words.
     fn result(&self) -> String {
         "game over".to_owned()
     }
 
-    /// What stands before typed input.
+    /// Returns the prompt before typed input.
     fn prompt(&self) -> &'static str {
         "> "
     }
 
-    /// Writes the picture of the game as text.
+    /// Writes the game as text.
     fn frame(&self, pen: CellWriter<'_>, out: &mut String);
 }
 

@@ -1,4 +1,4 @@
-//! What the interpreter does for each command.
+//! The operations of all commands.
 
 use super::commands::Verb;
 use super::help::help;
@@ -12,14 +12,14 @@ use crate::quadris::levels::Level;
 
 /// The message to a person after the end.
 pub const PLAY_AGAIN: &str = "type restart to play again";
-/// What a command gets after the end.
+/// The reply to a command after the end.
 pub const GAME_OVER: &str = "game over: type restart to play again";
 
-/// The message where the computer finds nothing to do.
+/// The message if the computer finds no move.
 const NO_HINT: &str = "there is no hint";
 
 impl<G: InterpretedGame> Interpreter<G> {
-    /// Carries out a command that has all its arguments.
+    /// Performs a command that has all its arguments.
     pub(super) fn perform(&mut self, game: &G, call: CommandCall) {
         let times = if call.command.repeats { call.times } else { 1 };
         if game.is_over() && !call.command.when_over {
@@ -51,13 +51,13 @@ impl<G: InterpretedGame> Interpreter<G> {
             Verb::Help => self.refuse(help::<G>(&self.names, game.current_player().levels())),
             Verb::Quit => self.doing = InterpreterState::Ended,
             Verb::Rename | Verb::Macro | Verb::Autoplay | Verb::Extras => {
-                self.ours(&call.words, call.command.verb);
+                self.perform_extra(&call.words, call.command.verb);
             }
         }
     }
 
-    /// Those of our own commands that are about the interpreter.
-    fn ours(&mut self, words: &[String], verb: Verb) {
+    /// Performs those of our own commands that concern the interpreter.
+    fn perform_extra(&mut self, words: &[String], verb: Verb) {
         let done = match (verb, words) {
             (Verb::Rename, [old, new]) => self.names.rename(old, new).map_err(|error| error.to_string()),
             (Verb::Macro, [text]) if text.len() > LONGEST_LINE => Err("this macro is too long".to_owned()),
@@ -81,8 +81,8 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
     }
 
-    /// A command that lacks arguments.
-    pub(super) fn lack(&mut self, game: &G, call: &CommandCall) {
+    /// Handles a command with missing arguments.
+    pub(super) fn handle_missing_arguments(&mut self, game: &G, call: &CommandCall) {
         let over = game.is_over() && !call.command.when_over;
         let message = format!(
             "{} needs {} on the same line",
@@ -109,7 +109,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Drops the next block of a multiplied drop.
-    pub(super) fn drop_on(&mut self, game: &G, left: u32) {
+    pub(super) fn drop_next(&mut self, game: &G, left: u32) {
         if left == 0 || game.is_over() {
             self.doing = InterpreterState::Ending;
         } else {
@@ -118,22 +118,22 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
     }
 
-    /// Asks for the next block or answer of an autoplay.
-    pub(super) fn play_on(&mut self, game: &G, left: u32) {
+    /// Requests the next turn of the computer's play.
+    pub(super) fn play_next(&mut self, game: &G, left: u32) {
         if game.is_over() || (left == 0 && !game.is_asking()) {
             self.doing = InterpreterState::Ending;
         } else {
-            // A hint that marks no cell of the board: the game notes that the player has help.
+            // A hint that marks no cell of the board: the game stores that the player had help.
             self.to_do.push_back(InterpreterRequest::Act(Action::Hint([Pos::new(-1, -1); 4])));
             self.doing = InterpreterState::AwaitingTurn(left - u32::from(!game.is_asking()));
         }
     }
 
-    /// The file that was asked for, or why it cannot be had.
+    /// Receives the requested file, or the reason why it cannot be read.
     pub fn supply_file(&mut self, game: &G, file: Result<LoadedFile, String>) {
         let call = match core::mem::replace(&mut self.doing, InterpreterState::Reading) {
             InterpreterState::AwaitingFile(call) => call,
-            // No file was asked for.
+            // No file was requested.
             other => {
                 self.doing = other;
                 return;
@@ -158,7 +158,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         self.run(game, origin, file.text, call.times);
     }
 
-    /// Takes the hint that was asked for, the cells that the falling block should cover; `None` when there is none.
+    /// Receives the requested hint, the cells that the falling block should cover; `None` if there is none.
     pub fn show_hint(&mut self, cells: Option<[Pos; 4]>) {
         match cells {
             _ if !matches!(self.doing, InterpreterState::AwaitingHint) => {}
@@ -167,8 +167,8 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
     }
 
-    /// Takes the actions of the computer's turn; `None` when there is nothing it can do. No actions mean that the game has
-    /// done them already.
+    /// Receives the actions of the computer's turn; `None` if it can do nothing. An empty list means that the game
+    /// has performed them already.
     pub fn play_turn(&mut self, actions: Option<Vec<Action>>) {
         let InterpreterState::AwaitingTurn(left) = self.doing else { return };
         match actions {
@@ -180,7 +180,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
     }
 
-    /// Whether the step back was possible.
+    /// Receives whether the undo was possible.
     pub fn report_undo(&mut self, possible: bool) {
         if !matches!(self.doing, InterpreterState::AwaitingUndo) {
             return;

@@ -1,29 +1,29 @@
-//! What text screens show of a game of typed commands, whichever game it is.
+//! A view of any game with typed commands for text screens.
 
 use super::InterpretedGame;
 use crate::kernel::View;
 use crate::quadris::effects::PlayerEffect;
 use crate::quadris::text::{self, CellWriter};
 
-/// A game of typed commands as its text screens see it: [`InterpretedGame`] without its type.
+/// An object-safe view of an [`InterpretedGame`] for text screens.
 pub trait TextGame {
-    /// What there is to see.
+    /// Returns what a shell draws.
     fn view(&self) -> View;
 
-    /// Writes the picture of the game as text.
+    /// Writes the game as text.
     fn frame(&self, pen: CellWriter<'_>, out: &mut String);
 
-    /// The picture of the game as plain text.
+    /// Returns the game as plain text.
     fn plain_frame(&self) -> String {
         let mut frame = String::new();
         self.frame(&text::plain, &mut frame);
         frame
     }
 
-    /// What stands before typed input.
+    /// Returns the prompt before typed input.
     fn prompt(&self) -> &'static str;
 
-    /// The answers to the game's question, if it asks one.
+    /// Returns the answers to the game's question, if it asks one.
     fn answers(&self) -> Option<Vec<String>>;
 }
 

@@ -1,62 +1,62 @@
-//! Cutting a stream of bytes into words and lines, in bounded memory.
+//! Splits a stream of bytes into words and lines, in bounded memory.
 
 use core::mem;
 
-/// The longest word that is kept whole; what is longer is cut.
+/// The maximum length of a word; longer ones are truncated.
 pub const LONGEST_WORD: usize = 4096;
-/// The longest rest of a line that a macro can take.
+/// The maximum length of the rest of a line that a macro can use.
 pub const LONGEST_LINE: usize = 65_536;
-/// Digits of a number beyond these say only that it is very large.
+/// The maximum number of digits that are read of a number.
 const DIGITS: usize = 1000;
 
-/// The next thing in a stream.
+/// The next element of a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token {
     /// A word.
     Word(String),
-    /// The line has ended.
+    /// The end of a line.
     LineEnd,
-    /// What was fed so far is used up.
+    /// All input so far is used up; more is needed.
     More,
-    /// The stream has ended.
+    /// The end of the stream.
     End,
 }
 
-/// A stream of words: fed piece by piece, or a text that is there as a whole.
+/// A stream of words: input in parts, or a complete text.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct WordStream {
     text: Vec<u8>,
     at: usize,
-    /// The word or line that has begun and not ended.
+    /// The bytes of an incomplete word or line.
     begun: Vec<u8>,
     closed: bool,
 }
 
 impl WordStream {
-    /// A text that is there as a whole.
+    /// Makes a stream of a complete text.
     pub fn whole(text: Vec<u8>) -> WordStream {
         WordStream { text, closed: true, ..WordStream::default() }
     }
 
-    /// Takes the next piece of the stream; what came before must be used up, and is forgotten.
+    /// Adds the next part of the input; the part before it must be used up and is dropped.
     pub fn feed(&mut self, piece: &[u8]) {
         self.text.drain(..self.at);
         self.at = 0;
         self.text.extend_from_slice(piece);
     }
 
-    /// The stream has ended.
+    /// Marks the end of the stream.
     pub fn close(&mut self) {
         self.closed = true;
     }
 
-    /// Goes back to the beginning of a whole text.
+    /// Returns to the beginning of a complete text.
     pub fn rewind(&mut self) {
         self.at = 0;
         self.begun.clear();
     }
 
-    /// The next word or end of line.
+    /// Returns the next word or end of line.
     pub fn next_word(&mut self) -> Token {
         loop {
             match self.text.get(self.at) {
@@ -75,7 +75,7 @@ impl WordStream {
         }
     }
 
-    /// All that is left of the line. A line that is too long gives a text that is too long.
+    /// Returns the rest of the line, truncated to one byte more than [`LONGEST_LINE`] so that the caller can reject it.
     pub fn rest_of_line(&mut self) -> Token {
         loop {
             match self.text.get(self.at) {
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn words_lines_and_the_end_are_told_apart() {
+    fn words_line_ends_and_the_end_are_distinguished() {
         let mut stream = WordStream::whole(b" left\t3ri\r\n\ndrop".to_vec());
         let expected = [word("left"), word("3ri"), Token::LineEnd, Token::LineEnd, word("drop"), Token::End];
         assert_eq!(words(&mut stream), expected);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_may_be_cut_anywhere() {
+    fn input_may_be_split_anywhere() {
         let mut stream = WordStream::default();
         stream.feed(b"le");
         assert_eq!(words(&mut stream), [Token::More]);

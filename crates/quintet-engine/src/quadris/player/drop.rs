@@ -1,4 +1,4 @@
-//! Dropping a block and all that follows from it.
+//! Drops: locking a block, clearing rows, expiry, stars and the next block.
 
 use super::{EventLog, FallingBlock, NewBlock, PlayerState};
 use crate::kernel::{CellList, Event, LockedPiece, Pos, Rng, SpecialEvent, Tile};
@@ -6,25 +6,25 @@ use crate::quadris::board::{self, BlockId, Brick, BrickKind};
 use crate::quadris::levels::Level;
 use serde::{Deserialize, Serialize};
 
-/// A block that vanishes after so many more drops.
+/// A block that vanishes after a number of further drops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Expiry {
     block: BlockId,
     left: u32,
 }
 
-/// What came of a block that was laid down.
+/// The result of a drop.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct DropOutcome {
-    /// How many rows the block itself cleared.
+    /// The number of rows that the block itself cleared.
     pub cleared: u32,
-    /// Whether a star found no room, which ends the game.
+    /// True if a star did not fit, which ends the game.
     pub star_blocked: bool,
 }
 
 impl PlayerState {
-    /// Drops the falling block: it is laid down, full rows go, blocks whose time is over vanish, and a star
-    /// falls if one is due. No new block appears yet.
+    /// Drops the falling block: it locks, full rows are cleared, expired blocks vanish, and a star falls if one is
+    /// due. The next block does not spawn yet.
     pub fn settle(&mut self, log: &mut EventLog) -> DropOutcome {
         let Some(block) = self.current else { return DropOutcome::default() };
         let landed = self.landed(block);
@@ -35,8 +35,8 @@ impl PlayerState {
         self.lock_on(block.made, landed.cells(), log)
     }
 
-    /// Lays the falling block down on these cells, with all that follows. Advisers, who think on copies, come
-    /// here with the cells they have found.
+    /// Locks the falling block on these cells and does everything that follows. Searches call it on copies of the
+    /// state with cells they have found themselves.
     pub fn lock_on(&mut self, made: NewBlock, cells: [Pos; 4], log: &mut EventLog) -> DropOutcome {
         self.current = None;
         self.effects.clear();
@@ -55,14 +55,14 @@ impl PlayerState {
         DropOutcome { cleared, star_blocked: !self.star(cleared, log) }
     }
 
-    /// A cell of a block that nothing on the board belongs to yet.
+    /// Makes a cell of a new block with a number of its own.
     fn number(&mut self, kind: BrickKind, made: Level) -> Brick {
         let block = BlockId(self.blocks);
         self.blocks = self.blocks.wrapping_add(1);
         Brick { kind, made, block }
     }
 
-    /// Counts a drop for the blocks that vanish, and gives those whose time is over.
+    /// Counts a drop for the blocks that vanish; returns those that expire now.
     fn count_expiries(&mut self, dropped: Brick) -> Vec<Expiry> {
         let expires = self.rules_of(dropped.made).expires_after;
         for expiry in &mut self.expiries {
@@ -75,7 +75,7 @@ impl PlayerState {
         over
     }
 
-    /// Clears full rows and counts the points; says how many rows went.
+    /// Clears full rows and adds their points; returns the number of rows.
     fn clear(&mut self, log: &mut EventLog) -> u32 {
         let cleared = board::clear_full_rows(&mut self.board);
         let rows = cleared.rows.count();
@@ -88,7 +88,7 @@ impl PlayerState {
         rows
     }
 
-    /// Counts the drop towards the next star and lets one fall if it is due; `false` when it has no room.
+    /// Counts the drop towards the next star and drops one if it is due; returns false if it does not fit.
     fn star(&mut self, cleared: u32, log: &mut EventLog) -> bool {
         let every = self.rules_of(self.level).star_every;
         self.drops_since_clear =
@@ -107,7 +107,7 @@ impl PlayerState {
         true
     }
 
-    /// The next block appears and the one after it is made; `false` when there is no room for it.
+    /// Spawns the next block and makes the one after it; returns false if it does not fit.
     pub fn spawn(&mut self, rng: &mut Rng, log: &mut EventLog) -> bool {
         let made = self.next;
         let kind = self.sources.next(&self.rules.levels, self.level, rng);
@@ -119,7 +119,7 @@ impl PlayerState {
         self.current.is_some()
     }
 
-    /// Puts a block where blocks appear, if it fits there: the falling block afterwards, or none.
+    /// Puts a block at its spawn position if it fits there; returns the falling block, or `None`.
     pub fn enter(&mut self, made: NewBlock) -> Option<FallingBlock> {
         let block = FallingBlock { made, placed: self.entry(made.kind) };
         self.current = self.fits(block, block.placed).then_some(block);

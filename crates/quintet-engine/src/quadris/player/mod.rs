@@ -1,6 +1,6 @@
-//! One player: board, falling and next block, level, score and effects. Both games are made of this.
+//! One player: board, falling and next block, level, score and effects. Both games are built on it.
 //!
-//! `moves` holds the commands on the falling block, `drop` what happens when it is dropped.
+//! `moves` has the commands on the falling block, `drop` what happens when it is dropped.
 
 mod drop;
 mod moves;
@@ -22,42 +22,42 @@ use drop::Expiry;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What does not change during a game.
+/// The part of the rules that does not change during a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerRules {
     /// The levels.
     pub levels: LevelTable,
-    /// Which of the two games it is, under which revision.
+    /// The game, Quadris or Biquadris, and the revision of its rules.
     pub ruleset: Ruleset,
-    /// The level a game begins at.
+    /// The level at which a game starts.
     pub start: Level,
 }
 
-/// A block that has been made and not yet been laid down.
+/// A block that is falling or next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewBlock {
     /// Its kind.
     pub kind: Tetromino,
-    /// The level it was made at.
+    /// The level at which it was made.
     pub level: Level,
 }
 
 /// The falling block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FallingBlock {
-    /// What it is.
+    /// Its kind and level.
     pub made: NewBlock,
-    /// Where it is.
+    /// Its position and orientation.
     pub placed: PiecePosition,
 }
 
 impl FallingBlock {
-    /// The piece it is drawn as.
+    /// Returns its geometry.
     pub fn piece(&self) -> &'static PieceGeometry {
         piece(self.made.kind)
     }
 
-    /// The four cells it covers, row by row from the top.
+    /// Returns the four cells it covers, row by row from the top.
     pub fn cells(&self) -> [Pos; 4] {
         let mut cells = self.piece().cells(self.placed);
         core::array::from_fn(|_| cells.next().unwrap_or(self.placed.pos))
@@ -67,7 +67,7 @@ impl FallingBlock {
         FallingBlock { placed, ..self }
     }
 
-    /// The block after a step has been taken at most so many times, until it is not possible.
+    /// Returns the block after up to `times` repetitions of a step, until one is not possible.
     fn repeated(self, times: u32, step: impl Fn(PiecePosition) -> Option<PiecePosition>) -> FallingBlock {
         let mut at = self.placed;
         for _ in 0..times {
@@ -78,9 +78,9 @@ impl FallingBlock {
     }
 }
 
-/// Emits what happens to one player at one moment.
+/// Emits the events of one player at one time.
 pub struct EventLog<'a> {
-    /// The moment.
+    /// The time.
     pub at: Time,
     /// The player.
     pub player: Player,
@@ -89,13 +89,13 @@ pub struct EventLog<'a> {
 }
 
 impl EventLog<'_> {
-    /// Emits an event with its moment and player.
+    /// Emits an event with its time and player.
     pub fn emit(&mut self, event: Event) {
         self.sink.emit(GameEvent { at: self.at, player: self.player, event });
     }
 }
 
-/// One player's side of a game.
+/// The state of one player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerState {
     rules: Arc<PlayerRules>,
@@ -105,19 +105,19 @@ pub struct PlayerState {
     level: Level,
     score: u64,
     sources: BlockSources,
-    /// The number of the next block to be laid down.
+    /// The number of the next block to lock.
     blocks: u32,
-    /// Blocks dropped at this level since the last cleared row.
+    /// The blocks dropped at this level since the last cleared row.
     drops_since_clear: u32,
     expiries: Vec<Expiry>,
     effects: Vec<PlayerEffect>,
     hint: Option<[Pos; 4]>,
 }
 
-/// Comparing.
+/// Comparison.
 impl PlayerState {
-    /// Whether all that matters to play is the same: a mark does not, nor how a block was turned to lie where it
-    /// lies.
+    /// Returns true if the two states are the same for play. The mark of a hint does not matter, nor does the
+    /// orientation of a block that covers the same cells.
     pub fn is_equivalent(&self, other: &PlayerState) -> bool {
         let lies = |player: &PlayerState| player.current.map(|falling| (falling.made, falling.cells()));
         let rest = |player: &PlayerState| PlayerState { current: None, hint: None, ..player.clone() };
@@ -125,9 +125,10 @@ impl PlayerState {
     }
 }
 
-/// Making, reading and beginning anew.
+/// Construction, access and restart.
 impl PlayerState {
-    /// A player at the start of a game, with the first two blocks made; `norandom` is the list from an earlier round.
+    /// Makes a player at the start of a game, with the first two blocks; `norandom` is the list from an earlier
+    /// round.
     pub fn new(
         rules: Arc<PlayerRules>,
         script: BlockList,
@@ -159,91 +160,91 @@ impl PlayerState {
         }
     }
 
-    /// Begins anew; block files begin again, `norandom` stays.
+    /// Restarts: block files start from the beginning, `norandom` is kept.
     pub fn restart(&mut self, rng: &mut Rng) {
         let mut sources = self.sources.clone();
         sources.rewind();
         *self = PlayerState::begin(Arc::clone(&self.rules), sources, rng);
     }
 
-    /// The list that the higher levels read instead of drawing at random.
+    /// Returns the list that the higher levels read instead of drawing at random.
     pub fn norandom(&self) -> Option<BlockList> {
         self.sources.norandom()
     }
 
-    /// The board without the falling block.
+    /// Returns the board without the falling block.
     pub fn board(&self) -> &QuadrisBoard {
         &self.board
     }
 
-    /// How many blocks the player has laid down since the game began.
+    /// Returns the number of blocks locked since the start of the game.
     pub fn blocks(&self) -> u32 {
         self.blocks
     }
 
-    /// The falling block; there is none once the player has lost.
+    /// Returns the falling block; `None` once the player has lost.
     pub fn current(&self) -> Option<FallingBlock> {
         self.current
     }
 
-    /// The block that comes next.
+    /// Returns the next block.
     pub fn next(&self) -> NewBlock {
         self.next
     }
 
-    /// The level new blocks are made at.
+    /// Returns the level at which new blocks are made.
     pub fn level(&self) -> Level {
         self.level
     }
 
-    /// The points so far.
+    /// Returns the score.
     pub fn score(&self) -> u64 {
         self.score
     }
 
-    /// Which of the two games it is, under which revision.
+    /// Returns the game, Quadris or Biquadris, and the revision of its rules.
     pub fn ruleset(&self) -> Ruleset {
         self.rules.ruleset
     }
 
-    /// The levels there are.
+    /// Returns the table of levels.
     pub fn levels(&self) -> &LevelTable {
         &self.rules.levels
     }
 
-    /// The effects on this player.
+    /// Returns the effects on this player.
     pub fn effects(&self) -> &[PlayerEffect] {
         &self.effects
     }
 
-    /// How many blocks have been dropped at this level since the last cleared row; 0 where there are no stars.
+    /// Returns the number of blocks dropped at this level since the last cleared row; 0 at levels without stars.
     pub fn drops_since_clear(&self) -> u32 {
         self.drops_since_clear
     }
 
-    /// Where blocks of a kind appear.
+    /// Returns the spawn position of a kind of block.
     pub fn entry(&self, kind: Tetromino) -> PiecePosition {
         self.ruleset().entry().place(kind)
     }
 
-    /// The cells a hint has marked.
+    /// Returns the cells marked by a hint.
     pub fn hint(&self) -> Option<[Pos; 4]> {
         self.hint
     }
 
-    /// Marks these cells, or none.
+    /// Marks these cells, or removes the mark.
     pub fn mark(&mut self, hint: Option<[Pos; 4]>) {
         self.hint = hint;
     }
 
-    /// A fresh block of this kind at its initial position, if it fits there.
+    /// Returns a new block of this kind at its spawn position, if it fits there.
     pub fn fresh(&self, kind: Tetromino) -> Option<FallingBlock> {
         let block = FallingBlock { made: NewBlock { kind, level: self.level }, placed: self.entry(kind) };
         self.fits(block, block.placed).then_some(block)
     }
 
-    /// The block that a letter command puts in the place of the falling one, if it fits there or at its
-    /// initial position.
+    /// Returns the block with which a letter command replaces the falling one, if it fits there or at its spawn
+    /// position.
     pub fn letter(&self, kind: Tetromino) -> Option<FallingBlock> {
         let keeps_place = self.ruleset().letters_keep_place();
         let current = self.current.filter(|_| keeps_place);
@@ -256,7 +257,7 @@ impl PlayerState {
         in_place.or_else(|| self.fresh(kind))
     }
 
-    /// Whether a block fits on the board at a place.
+    /// Returns true if a block fits on the board at this position.
     pub fn fits(&self, block: FallingBlock, placed: PiecePosition) -> bool {
         self.board.fits(block.piece(), placed)
     }

@@ -1,4 +1,4 @@
-//! Commands on the falling block, short of dropping it.
+//! Commands on the falling block, except drops.
 
 use super::{EventLog, FallingBlock, PlayerState};
 use crate::kernel::{Event, FallCause, PiecePosition, Tetromino, Turn};
@@ -7,27 +7,27 @@ use crate::quadris::block_file::BlockList;
 use crate::quadris::effects::PlayerEffect;
 use crate::quadris::levels::Level;
 
-/// Where a command takes a falling block.
+/// The effect of a command on a falling block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveOutcome {
     /// The block after the command.
     pub block: FallingBlock,
-    /// Whether the command itself did anything, apart from what fell.
+    /// True if the command itself changed anything, apart from falling.
     pub worked: bool,
-    /// How many rows the block fell by its own weight or under an effect.
+    /// The number of rows the block fell because it is heavy or under an effect.
     pub fell: i16,
-    /// Whether an effect has brought it to rest: it counts as dropped.
+    /// True if an effect made it land: it counts as dropped.
     pub dropped: bool,
 }
 
 impl PlayerState {
-    /// Where a command takes a block on this board: the step so many times, then what falls. Nothing at all
-    /// when `times` is 0.
+    /// Returns the effect of a command: the step is repeated `times` times, then the block falls if it is heavy.
+    /// Nothing happens if `times` is 0.
     pub fn moved(&self, block: FallingBlock, step: MoveCommand, times: u32) -> MoveOutcome {
         self.moved_within(|placed| self.fits(block, placed), block, step, times)
     }
 
-    /// The same for advisers, who have worked out beforehand where the block fits.
+    /// Does the same for searches that have computed in advance where the block fits.
     pub fn moved_within(
         &self,
         fits: impl Fn(PiecePosition) -> bool,
@@ -49,18 +49,18 @@ impl PlayerState {
         MoveOutcome { block, worked, fell: fell + more, dropped }
     }
 
-    /// How many rows the effects on the player pull a block down after a sideways move.
+    /// Returns how many rows the effects on the player make a block fall after a sideways move.
     fn heaviness(&self) -> i16 {
         self.effects.iter().map(|effect| effect.spec().fall).fold(0, i16::saturating_add)
     }
 
-    /// The block where it would come to rest.
+    /// Returns the block where it would land.
     pub fn landed(&self, block: FallingBlock) -> FallingBlock {
         let rows = self.board.room_below(block.piece(), block.placed);
         block.at(block.placed.moved(0, rows))
     }
 
-    /// Carries out a command on the falling block; says whether it has been brought to rest by it.
+    /// Performs a command on the falling block; returns true if the block counts as dropped.
     pub fn step(&mut self, step: MoveCommand, times: u32, log: &mut EventLog) -> bool {
         let Some(block) = self.current.filter(|_| times > 0) else { return false };
         let moved = self.moved(block, step, times);
@@ -84,7 +84,7 @@ impl PlayerState {
         moved.dropped
     }
 
-    /// Goes so many levels up, or down when negative, as far as there are levels.
+    /// Changes the level by `by`, up or down, within the levels of the game.
     pub fn change_level(&mut self, by: i64, log: &mut EventLog) {
         let top = i64::from(self.rules.levels.top().0);
         let level = Level((i64::from(self.level.0) + by).clamp(0, top) as u8);
@@ -96,24 +96,24 @@ impl PlayerState {
         }
     }
 
-    /// Whether `norandom` and `random` work at the present level.
+    /// Returns true if `norandom` and `random` work at the current level.
     pub fn allows_norandom(&self) -> bool {
         self.level >= Level::NORANDOM
     }
 
-    /// Makes the higher levels read a list, or random again; only while at such a level.
+    /// Lets the higher levels read a list or be random again; ignored at lower levels.
     pub fn set_norandom(&mut self, list: Option<BlockList>) {
         if self.allows_norandom() {
             self.sources.set_norandom(list);
         }
     }
 
-    /// Whether the higher levels read a list at present.
+    /// Returns true if the higher levels read a list now.
     pub fn has_norandom(&self) -> bool {
         self.sources.has_norandom()
     }
 
-    /// Replaces the falling block as a letter command does, if there is room.
+    /// Replaces the falling block as a letter command does, if the new one fits.
     pub fn replace(&mut self, kind: Tetromino, log: &mut EventLog) {
         let block = self.letter(kind).filter(|_| self.current.is_some());
         if let Some(block) = block {
@@ -122,7 +122,7 @@ impl PlayerState {
         }
     }
 
-    /// Puts an effect on the player.
+    /// Applies an effect to the player.
     pub fn apply_effect(&mut self, effect: PlayerEffect, log: &mut EventLog) {
         let spec = effect.spec();
         log.emit(Event::Special(spec.event));
@@ -135,14 +135,14 @@ impl PlayerState {
     }
 }
 
-/// The step repeated until it changes nothing.
+/// Repeats the step until it changes nothing.
 fn stepped(
     fits: &impl Fn(PiecePosition) -> bool,
     block: FallingBlock,
     step: MoveCommand,
     times: u32,
 ) -> FallingBlock {
-    // Four turns that all work lead back to where they began.
+    // Four rotations that all succeed restore the block.
     let turns = if times < 4 { times } else { 4 + times % 4 };
     let turned = |at, turn| block.piece().turned(at, turn, fits).map(|(to, _)| to);
     let shifted = |at: PiecePosition, dx, dy| Some(at.moved(dx, dy)).filter(|to| fits(*to));
@@ -155,7 +155,7 @@ fn stepped(
     }
 }
 
-/// The block at most so many rows lower, and how many it could go.
+/// Moves the block down by at most `rows` rows; returns the block and the number of rows.
 fn fallen(fits: &impl Fn(PiecePosition) -> bool, block: FallingBlock, rows: i16) -> (FallingBlock, i16) {
     let room = (1..=rows).take_while(|n| fits(block.placed.moved(0, *n))).count() as i16;
     (block.at(block.placed.moved(0, room)), room)

@@ -38,8 +38,8 @@ pub(crate) fn play(
     let searcher = TbpEngine::new(program, session.setup().table(), PATIENCE);
     let hooks = Box::new(OpponentHooks { inner: hooks, shared_error: searcher.shared_error() });
     let bot = tbp_bot(Player::TWO, Strength::strongest().clone(), seed, searcher);
-    let play = PlayScreen::new(*session, hooks, &around)
-        .with_hint_provider(Box::new(BotHints::with_worker(around.workers.start())))
+    let play = PlayScreen::new(*session, hooks, &shell)
+        .with_hint_provider(Box::new(BotHints::with_worker(shell.workers.start())))
         .with_controller(Box::new(bot), Player::TWO);
     shell::run(App::with(shell, Box::new(play)), host)
 }
