@@ -61,6 +61,8 @@ status-saved = saved: replay { $replay }
 status-best = saved: personal best, replay { $replay }
 status-cut = , without what came after its recording had reached 64 MiB
 status-not-saved = not saved: { $why }
+status-recording-full = the rest of this game's replay, because the recording has reached 64 MiB; the score will be saved
+status-saving-failed = the part of the program that saves has failed
 
 ## After a game
 result-game-over = Game over
@@ -141,6 +143,30 @@ rules-own-levels-and-blocks = own levels and blocks
 rules-well = well { $size }
 notice-replay-deleted = Replay deleted. Press u to undo.
 notice-replay-restored = Replay restored.
+
+# Resuming a game, and saving the games that were left.
+notice-open-elsewhere = that game is open in another terminal or window
+notice-game-gone = that game no longer exists
+notice-saved-later = { $why }; what was played is kept, and quintet saves it at the next start
+
+# A replay that cannot be played, or not to its end.
+replay-unreadable = this replay cannot be read
+replay-not-a-replay = this replay is not a Quintet replay
+replay-too-large = this replay is larger than any replay
+replay-truncated = this replay is truncated: it breaks off at byte { $at }
+replay-unfinished = this replay is truncated: the recording was interrupted after { $millis } ms, it has no end mark
+replay-altered = this replay is altered or damaged at byte { $at }
+replay-newer-rules = this replay was recorded under revision { $recorded } of the rules of { $game }; this program knows revisions 1 to { $current }: a newer version of it can play this
+replay-differs = this replay does not reproduce: played again, it ends in another state than the one recorded
+# Any other problem; the reason is in English.
+replay-other-problem = this replay { $why }
+
+## The window
+window-picture-saved = The picture is saved as { $path }.
+window-picture-failed = The picture { $why }
+window-paste-too-long = What was copied is too long to be pasted.
+window-paste-empty = There is no text to paste.
+window-paste-failed = What was copied cannot be read: { $why }.
 
 ## Watching a replay
 viewer-title = Replay: { $game }

@@ -65,6 +65,8 @@ status-saved = zapisano: powtórka { $replay }
 status-best = zapisano: rekord życiowy, powtórka { $replay }
 status-cut = , bez tego, co było po przekroczeniu 64 MiB nagrania
 status-not-saved = nie zapisano: { $why }
+status-recording-full = dalszej części powtórki tej gry, bo nagranie osiągnęło 64 MiB; wynik zostanie zapisany
+status-saving-failed = część programu, która zapisuje gry, przestała działać
 
 ## Po grze
 result-game-over = Koniec gry
@@ -152,6 +154,30 @@ rules-own-levels-and-blocks = własne poziomy i klocki
 rules-well = studnia { $size }
 notice-replay-deleted = Powtórka usunięta. Naciśnij u, żeby ją przywrócić.
 notice-replay-restored = Powtórka przywrócona.
+
+# Wznawianie gry i zapisywanie przerwanych gier.
+notice-open-elsewhere = ta gra jest otwarta w innym terminalu lub oknie
+notice-game-gone = tej gry już nie ma
+notice-saved-later = { $why }; przebieg gry jest zachowany, a quintet zapisze go przy następnym uruchomieniu
+
+# Powtórka, której nie można odtworzyć w całości.
+replay-unreadable = nie można odczytać tej powtórki
+replay-not-a-replay = to nie jest powtórka programu Quintet
+replay-too-large = ten plik jest większy niż jakakolwiek powtórka
+replay-truncated = ta powtórka jest ucięta: urywa się na bajcie { $at }
+replay-unfinished = ta powtórka jest ucięta: nagrywanie przerwano po { $millis } ms i brakuje znacznika końca
+replay-altered = ta powtórka jest zmieniona lub uszkodzona na bajcie { $at }
+replay-newer-rules = tę powtórkę nagrano według wersji { $recorded } zasad gry { $game }; ten program zna wersje od 1 do { $current }: odtworzy ją nowsza wersja programu
+replay-differs = ta powtórka nie jest zgodna z nagraniem: odtworzona ponownie kończy się innym stanem gry
+# Każdy inny problem; przyczyna jest po angielsku.
+replay-other-problem = tej powtórki nie można odtworzyć: { $why }
+
+## Okno
+window-picture-saved = Obrazek zapisano jako { $path }.
+window-picture-failed = Nie udało się zapisać obrazka: { $why }
+window-paste-too-long = Skopiowany tekst jest za długi, żeby go wkleić.
+window-paste-empty = Nie ma tekstu do wklejenia.
+window-paste-failed = Nie można odczytać skopiowanego tekstu: { $why }.
 
 ## Oglądanie powtórki
 viewer-title = Powtórka: { $game }

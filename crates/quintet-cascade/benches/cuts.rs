@@ -1,5 +1,5 @@
-//! Scripts in which every insert cuts a row, for growing numbers of pieces: `cargo bench -p quintet-cascade --bench
-//! cuts`. The time grows with the number of pieces, not with its square.
+//! Scripts in which every insertion cuts a row, for increasing numbers of pieces: `cargo bench -p quintet-cascade
+//! --bench cuts`. The time is proportional to the number of pieces, not to its square.
 
 use std::time::Instant;
 
@@ -32,8 +32,8 @@ const SCRIPTS: [(&str, Script); 5] = [
         (field(2, count / 2), tower.chain(lids).collect())
     }),
     ("every other insert cuts a row and lets a piece fall", |count| {
-        // Between two towers a beam rests on the right one; the next piece completes its row, loses its foot and
-        // falls into the shaft.
+        // A beam rests on the right one of two towers; the next piece completes its row, loses its lowest row and
+        // falls into the shaft between them.
         let towers = (0..count / 4).flat_map(|_| [(piece("1 1 ()"), 0), (piece("1 2 ()"), 2)]);
         let falls = (0..count / 4).flat_map(|_| [(piece("2 3 (()()[][])"), 1), (piece("2 4 ([]()()[])"), 0)]);
         (field(3, count / 4), towers.chain(falls).collect())
@@ -43,7 +43,7 @@ const SCRIPTS: [(&str, Script); 5] = [
     }),
 ];
 
-/// A tower beside a lower one, on which beams are laid: each beam completes a row.
+/// Returns a field with a tower beside a lower one, and beams that each complete a row on the lower one.
 fn well(tower: u32, ground: u32) -> (Field, Vec<(Piece, i32)>) {
     let high = (0..tower).map(|_| (piece("1 1 ()"), 0));
     let low = (0..ground).map(|_| (piece("1 2 ()"), 1));
@@ -51,7 +51,7 @@ fn well(tower: u32, ground: u32) -> (Field, Vec<(Piece, i32)>) {
     (field(3, tower), high.chain(low).chain(beams).collect())
 }
 
-/// A field with room above a tower of this height.
+/// Returns a field with space above a tower of this height.
 fn field(width: u32, tower: u32) -> Field {
     Field::new(width, tower + 4, 0).unwrap()
 }

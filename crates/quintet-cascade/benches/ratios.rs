@@ -1,7 +1,7 @@
-//! The fast version against the plain one, in the same run: `cargo bench -p quintet-cascade`.
+//! The library compared with the simple implementation in the same run: `cargo bench -p quintet-cascade`.
 //!
-//! Prints a table of ratios for playing, and of megabytes per second for the text format. The two versions
-//! must come to the same fields and texts, or the bench fails.
+//! Prints a table of ratios for playing, and of megabytes per second for the text format. The benchmark fails if
+//! the two versions have different results.
 
 #[path = "../tests/plain/mod.rs"]
 mod plain;
@@ -13,7 +13,7 @@ use plain::random::Random;
 use plain::{PlainField, PlainPiece, PlainPlaced};
 use quintet_cascade::{Field, Piece};
 
-/// The size of the fields that are played on.
+/// The size of the fields.
 const WIDTH: i32 = 64;
 const HEIGHT: i32 = 256;
 
@@ -41,7 +41,7 @@ fn main() {
     text_format();
 }
 
-/// A game of random pieces; it ends when a piece cannot enter.
+/// Returns a game of random pieces that ends when a piece cannot enter.
 fn script(percent: u64, pack: bool) -> Vec<Move> {
     let mut random = Random::new(64);
     let mut field = Field::new(WIDTH as u32, HEIGHT as u32, 0).unwrap();
@@ -83,7 +83,7 @@ fn game(name: &str, script: &[Move]) {
     println!("    {} pieces inserted, {held} held at the end, {rows} rows cut", script.len());
 }
 
-/// Inserts single pieces into the field that a game has led to.
+/// Inserts single pieces into the final field of a game.
 fn one_more(name: &str, script: &[Move]) {
     let (mut slow, mut field) = (new_plain(), new_fast());
     for (piece, fast, x) in &script[..script.len() * 3 / 4] {
@@ -105,7 +105,7 @@ fn one_more(name: &str, script: &[Move]) {
     println!("    {} pieces held before", field.len());
 }
 
-/// Inserts a piece into a field of pieces that hang in the air, so that all of them fall.
+/// Inserts a piece into a field whose pieces are in the air, so that all of them fall.
 fn hanging() {
     let (mut slow, mut field) = (new_plain(), new_fast());
     let mut random = Random::new(7);
@@ -122,7 +122,7 @@ fn hanging() {
     ratio("one piece more, 400 others fall", slow_time, fast_time);
 }
 
-/// Asks everywhere whether a piece fits.
+/// Tests at every position whether a piece fits.
 fn contains(name: &str, script: &[Move]) {
     let (mut slow, mut field) = (new_plain(), new_fast());
     for (piece, fast, x) in script {
@@ -187,7 +187,7 @@ fn fast(piece: &PlainPiece) -> Piece {
     piece.print().parse().unwrap()
 }
 
-/// The mean time of some runs, each from a fresh input, and what the last one gave.
+/// Returns the mean time of some runs, each from a fresh input, and the result of the last one.
 fn time<I, T>(runs: u32, mut input: impl FnMut() -> I, mut run: impl FnMut(I) -> T) -> (Duration, T) {
     let mut total = Duration::ZERO;
     let mut once = || {

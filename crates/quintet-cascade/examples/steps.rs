@@ -1,6 +1,6 @@
 //! Plays a script and draws every step of every insertion.
 //!
-//! `cargo run -p quintet-cascade --example steps < SCRIPT`; with a terminal's colours: `-- --color`.
+//! `cargo run -p quintet-cascade --example steps < SCRIPT`; with terminal colours: `-- --color`.
 
 use std::error::Error;
 use std::io;

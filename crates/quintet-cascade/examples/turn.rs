@@ -1,4 +1,4 @@
-//! Reads pieces from standard input, turns each clockwise, and writes text and picture.
+//! Reads pieces from standard input, rotates each clockwise, and writes its text and a drawing.
 //!
 //! `echo '4 75 (([]()[]())(()[]()[])([]()()())(()[]()()))' | cargo run -p quintet-cascade --example turn`
 

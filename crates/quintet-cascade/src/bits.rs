@@ -1,25 +1,26 @@
-//! Moves on machine words: Morton codes, transposition of bit squares, and the change between cells that lie
-//! in rows and cells that lie in the order of the text format.
+//! Bit manipulation on machine words: Morton codes, transposition of bit squares, and conversion between cells in
+//! row order and cells in Morton order, the order of the text format.
 
-/// A word whose lowest `n` bits are set, for `n` from 0 to 64.
+/// Returns a word whose lowest `n` bits are set, for `n` from 0 to 64.
 pub(crate) const fn low_bits(n: u32) -> u64 {
     if n == 0 { 0 } else { u64::MAX >> (64 - n) }
 }
 
-/// The Morton code of a row and a column below 65,536: their bits interleaved, the row's above the column's.
+/// Returns the Morton code of a row and a column below 65,536: their bits interleaved, the row's above the
+/// column's.
 ///
-/// Counting Morton codes upwards visits top-left, top-right, bottom-left, bottom-right, and each of these
-/// in the same way.
+/// Ascending Morton codes visit the quadrants top left, top right, bottom left and bottom right, and each of them
+/// recursively in the same order.
 pub(crate) const fn morton(row: u32, column: u32) -> u32 {
     (spread(row) << 1) | spread(column)
 }
 
-/// The row and the column of a Morton code.
+/// Returns the row and the column of a Morton code.
 pub(crate) const fn unmorton(code: u32) -> (u32, u32) {
     (gather(code >> 1), gather(code))
 }
 
-/// Puts a zero bit above each of the low 16 bits.
+/// Inserts a zero bit above each of the low 16 bits.
 const fn spread(mut v: u32) -> u32 {
     v = (v | (v << 8)) & 0x00ff_00ff;
     v = (v | (v << 4)) & 0x0f0f_0f0f;
@@ -27,7 +28,7 @@ const fn spread(mut v: u32) -> u32 {
     (v | (v << 1)) & 0x5555_5555
 }
 
-/// Takes every second bit, beginning with the lowest: the opposite of [`spread`].
+/// Collects every second bit, beginning with the lowest: the inverse of [`spread`].
 const fn gather(mut v: u32) -> u32 {
     v &= 0x5555_5555;
     v = (v | (v >> 1)) & 0x3333_3333;
@@ -36,11 +37,11 @@ const fn gather(mut v: u32) -> u32 {
     (v | (v >> 8)) & 0x0000_ffff
 }
 
-/// Mirrors a square of bits on its main diagonal, swapping ever smaller quarters.
+/// Transposes a square of bits by swapping quarters of decreasing size.
 pub(crate) fn transpose(rows: &mut [u64]) {
     let mut half = rows.len() / 2;
     while half > 0 {
-        // The columns whose number lacks the bit `half`.
+        // The columns whose number does not have the bit `half`.
         let left = u64::MAX / ((1 << half) + 1);
         for upper in (0..rows.len()).filter(|i| i & half == 0) {
             let lower = upper + half;
@@ -52,7 +53,7 @@ pub(crate) fn transpose(rows: &mut [u64]) {
     }
 }
 
-/// The cells of a square of at most 64×64 as Morton-ordered bits: word `k` is the 8×8 block with code `k`.
+/// Converts a square of at most 64×64 cells to Morton order: word `k` is the 8×8 block with code `k`.
 pub(crate) fn to_morton(rows: &[u64]) -> [u64; 64] {
     let mut words = [0; 64];
     let blocks = rows.len().div_ceil(8) as u32;
@@ -66,7 +67,7 @@ pub(crate) fn to_morton(rows: &[u64]) -> [u64; 64] {
     words
 }
 
-/// The opposite of [`to_morton`]: puts the bits back into rows, which must be zero before.
+/// The inverse of [`to_morton`]: converts the bits to rows, which must be zero before.
 pub(crate) fn from_morton(words: &[u64; 64], rows: &mut [u64]) {
     let blocks = rows.len().div_ceil(8) as u32;
     for (block_row, rows) in (0..).zip(rows.chunks_mut(8)) {
@@ -81,19 +82,19 @@ pub(crate) fn from_morton(words: &[u64; 64], rows: &mut [u64]) {
 }
 
 // Bit `8·row + column` of an 8×8 block has an index of six bits, r2 r1 r0 c2 c1 c0; in Morton order it is
-// r2 c2 r1 c1 r0 c0. Three swaps of two index bits lead from one to the other.
+// r2 c2 r1 c1 r0 c0. Three swaps of two index bits convert one to the other.
 
-/// Puts an 8×8 block of rows into Morton order.
+/// Converts an 8×8 block from row order to Morton order.
 const fn interleave(block: u64) -> u64 {
     swap_index_bits::<2, 1>(swap_index_bits::<3, 2>(swap_index_bits::<4, 2>(block)))
 }
 
-/// Puts an 8×8 block in Morton order back into rows.
+/// Converts an 8×8 block from Morton order to row order.
 const fn separate(block: u64) -> u64 {
     swap_index_bits::<4, 2>(swap_index_bits::<3, 2>(swap_index_bits::<2, 1>(block)))
 }
 
-/// Moves each bit of `x` to the place whose index has bits `HIGH` and `LOW` exchanged.
+/// Moves each bit of `x` to the index that has bits `HIGH` and `LOW` exchanged.
 const fn swap_index_bits<const HIGH: u32, const LOW: u32>(x: u64) -> u64 {
     let mask = const { only_low::<HIGH, LOW>() };
     let shift = (1 << HIGH) - (1 << LOW);
@@ -101,7 +102,7 @@ const fn swap_index_bits<const HIGH: u32, const LOW: u32>(x: u64) -> u64 {
     x ^ differ ^ (differ << shift)
 }
 
-/// The bits whose index has bit `LOW` and lacks bit `HIGH`.
+/// Returns the mask of the bits whose index has bit `LOW` set and bit `HIGH` clear.
 const fn only_low<const HIGH: u32, const LOW: u32>() -> u64 {
     let mut mask = 0;
     let mut index = 0;
@@ -118,7 +119,7 @@ const fn only_low<const HIGH: u32, const LOW: u32>() -> u64 {
 mod tests {
     use super::*;
 
-    /// Some words without a pattern.
+    /// Returns pseudo-random words.
     fn noise(n: usize) -> Vec<u64> {
         let mut x = 0x9e37_79b9_7f4a_7c15_u64;
         std::iter::repeat_with(|| {
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_of_every_side_survive_the_way_to_morton_order_and_back() {
+    fn conversion_to_morton_order_and_back_is_lossless_for_every_side() {
         for side in [1, 2, 4, 8, 16, 32, 64] {
             let rows: Vec<u64> = noise(side).iter().map(|w| w & low_bits(side as u32)).collect();
             let words = to_morton(&rows);

@@ -1,30 +1,30 @@
-//! A stream of bytes that knows its place, and the numbers in it.
+//! A byte stream that tracks line and column, and reads numbers.
 
 use std::io::{BufRead, ErrorKind};
 
 use crate::read_error::{Expected, Problem, ReadError, TextPosition};
 
-/// What a number or a scan of bytes gives.
+/// The result of reading.
 pub(crate) type ReadResult<T> = Result<T, ReadError>;
 
-/// Bytes from a reader, taken no further than asked.
+/// A byte stream that consumes no more than requested.
 #[derive(Debug)]
 pub(crate) struct ByteReader<R> {
     inner: R,
     place: TextPosition,
 }
 
-/// How far a [`scan`](Input::scan) got in the bytes it was shown.
+/// The result of a [`scan`](ByteReader::scan) callback for the bytes that it was given.
 pub(crate) enum Scanned {
-    /// All of them belong to it, and more may.
+    /// All bytes are accepted, and more may follow.
     More,
-    /// This many belong to it, and it is complete.
+    /// This many bytes are accepted, and the scan is complete.
     Done(usize),
     /// The byte after this many is wrong.
     Wrong(usize, Problem),
 }
 
-/// Whether a byte is white space, as C++ streams see it.
+/// Returns true if a byte is white space by the definition of C++ streams.
 pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
@@ -38,18 +38,18 @@ impl<R: BufRead> ByteReader<R> {
         self.inner
     }
 
-    /// The place of the next byte.
+    /// Returns the position of the next byte.
     pub(crate) fn place(&self) -> TextPosition {
         self.place
     }
 
-    /// An error at the next byte.
+    /// Returns an error at the next byte.
     pub(crate) fn wrong<T>(&self, problem: Problem) -> ReadResult<T> {
         Err(ReadError { place: self.place, problem })
     }
 
-    /// Shows the bytes to `look`, a buffer at a time, until it has seen enough or they end, and takes those
-    /// that it accepts; says whether it came to its end.
+    /// Passes the bytes to `look`, one buffer at a time, until it is complete or they end, and consumes those that it
+    /// accepts. Returns true if the scan is complete, false at the end of the stream.
     pub(crate) fn scan(&mut self, mut look: impl FnMut(&[u8]) -> Scanned) -> ReadResult<bool> {
         loop {
             let bytes = match self.inner.fill_buf() {
@@ -76,7 +76,7 @@ impl<R: BufRead> ByteReader<R> {
         }
     }
 
-    /// Skips white space and shows the byte after it, which is not taken.
+    /// Consumes white space and returns the byte after it, which is not consumed.
     pub(crate) fn peek(&mut self) -> ReadResult<Option<u8>> {
         let mut next = None;
         self.scan(|bytes| match bytes.iter().position(|&byte| !is_space(byte)) {
@@ -89,7 +89,7 @@ impl<R: BufRead> ByteReader<R> {
         Ok(next)
     }
 
-    /// Shows the next byte that is not white space. White space is only taken where a buffer ends with it.
+    /// Returns the next byte that is not white space. Consumes white space only at the end of a buffer.
     pub(crate) fn look_ahead(&mut self) -> ReadResult<Option<u8>> {
         let mut next = None;
         self.scan(|bytes| match bytes.iter().find(|&&byte| !is_space(byte)) {
@@ -102,7 +102,7 @@ impl<R: BufRead> ByteReader<R> {
         Ok(next)
     }
 
-    /// A number without a sign, after white space, and its place.
+    /// Reads an unsigned number after white space, and returns it with its position.
     pub(crate) fn unsigned<T: TryFrom<u64>>(&mut self, what: Expected) -> ReadResult<(TextPosition, T)> {
         let (place, negative, digits) = self.number(what, false)?;
         debug_assert!(!negative);
@@ -110,7 +110,7 @@ impl<R: BufRead> ByteReader<R> {
         value.map(|value| (place, value)).ok_or(ReadError { place, problem: Problem::OutOfRange(what) })
     }
 
-    /// A number that may have a minus sign, after white space.
+    /// Reads a number with an optional minus sign after white space.
     pub(crate) fn signed(&mut self, what: Expected) -> ReadResult<i32> {
         let (place, negative, digits) = self.number(what, true)?;
         let value = digits.and_then(|digits| i64::try_from(digits).ok());
@@ -118,7 +118,7 @@ impl<R: BufRead> ByteReader<R> {
         value.ok_or(ReadError { place, problem: Problem::OutOfRange(what) })
     }
 
-    /// The place of a number, whether it has a minus sign, and its digits unless they exceed 64 bits.
+    /// Reads a number; returns its position, true if it has a minus sign, and its value unless it exceeds 64 bits.
     pub(crate) fn number(
         &mut self,
         what: Expected,
@@ -155,7 +155,7 @@ impl<R: BufRead> ByteReader<R> {
 }
 
 impl TextPosition {
-    /// Moves past bytes.
+    /// Updates the position for consumed bytes.
     fn pass(&mut self, bytes: &[u8]) {
         let lines: u64 = bytes.iter().map(|&byte| u64::from(byte == b'\n')).sum();
         if lines == 0 {

@@ -1,58 +1,58 @@
-//! A square of at most 64×64 cells with at least one filled: what pieces are put together from.
+//! A tile of a piece: a square of at most 64×64 cells with at least one filled cell.
 //!
-//! A piece is a sparse list of tiles in Morton order, which is the order of the text format. Inside a tile
-//! the cells lie in rows, which is what a field wants: bit `c` of row `r` is the cell in column `c`.
+//! A piece is a sparse list of tiles in Morton order, which is the order of the text format. Inside a tile the
+//! cells are in row order, as in a field: bit `c` of row `r` is the cell in column `c`.
 
 use crate::bits::{from_morton, low_bits, transpose, unmorton};
 
-/// Side of a tile of a large piece; a smaller piece is one tile of its own side.
+/// The side of a tile. A piece with a smaller side is one tile of that side.
 pub(crate) const TILE: u32 = 64;
 
 /// A square of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CellTile {
-    /// Where the tile lies in its piece: the Morton code of its tile row and tile column.
+    /// The position of the tile in its piece: the Morton code of its tile row and tile column.
     pub(crate) code: u32,
     /// One word per row, as many as the tile has columns.
     pub(crate) rows: Box<[u64]>,
 }
 
 impl CellTile {
-    /// An empty tile of the given side.
+    /// Creates an empty tile of the given side.
     pub(crate) fn new(code: u32, side: u32) -> Self {
         Self { code, rows: vec![0; side as usize].into() }
     }
 
-    /// A tile with every cell filled.
+    /// Creates a tile with every cell filled.
     pub(crate) fn filled(code: u32, side: u32) -> Self {
         Self { code, rows: vec![low_bits(side); side as usize].into() }
     }
 
-    /// A tile of cells that come in Morton order.
+    /// Creates a tile from cells in Morton order.
     pub(crate) fn from_morton(code: u32, side: u32, words: &[u64; 64]) -> Self {
         let mut tile = Self::new(code, side);
         from_morton(words, &mut tile.rows);
         tile
     }
 
-    /// The row and the column, in cells, of the tile's top-left cell.
+    /// Returns the row and the column of the tile's top-left cell.
     pub(crate) fn origin(&self) -> (u32, u32) {
         let (row, column) = unmorton(self.code);
         (row * TILE, column * TILE)
     }
 
-    /// Whether no cell is filled.
+    /// Returns true if no cell is filled.
     pub(crate) fn is_empty(&self) -> bool {
         self.rows.iter().all(|&row| row == 0)
     }
 
-    /// Whether every cell is filled.
+    /// Returns true if every cell is filled.
     pub(crate) fn is_full(&self) -> bool {
         let all = low_bits(self.rows.len() as u32);
         self.rows.iter().all(|&row| row == all)
     }
 
-    /// Turns the cells clockwise inside the tile.
+    /// Rotates the cells clockwise inside the tile.
     pub(crate) fn rotate(&mut self) {
         transpose(&mut self.rows);
         let unused = 64 - self.rows.len() as u32;
@@ -61,7 +61,7 @@ impl CellTile {
         }
     }
 
-    /// Takes row `i` out; the rows above it move down by one, and the topmost becomes empty.
+    /// Removes row `i`; the rows above it move down by one, and the topmost becomes empty.
     pub(crate) fn cut_row(&mut self, i: usize) {
         self.rows.copy_within(..i, 1);
         self.rows[0] = 0;

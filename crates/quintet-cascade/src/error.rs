@@ -1,26 +1,26 @@
-//! What can be wrong with a request to a piece or a field.
+//! Errors of operations on pieces and fields.
 
 use thiserror::Error;
 
-/// A piece that cannot be, or a cell that a piece does not have.
+/// The error of creating a piece, or of accessing a cell that a piece does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PieceError {
     /// The side is not a power of two from 1 to [`MAX_SIDE`](crate::MAX_SIDE).
     #[error("the side must be a power of two from 1 to 16384, not {side}")]
     Side {
-        /// The side that was asked for.
+        /// The requested side.
         side: u32,
     },
-    /// Colour 0 was asked for.
+    /// The colour is 0.
     #[error("the colour must be from 1 to 255, not 0")]
     Colour,
     /// The cell lies outside the piece.
     #[error("there is no cell ({row}, {column}) in a piece of side {side}")]
     Cell {
-        /// The row that was asked for.
+        /// The requested row.
         row: u32,
-        /// The column that was asked for.
+        /// The requested column.
         column: u32,
         /// The side of the piece.
         side: u32,
@@ -40,23 +40,23 @@ pub enum PieceError {
     /// The row lies outside the piece.
     #[error("there is no row {row} in a piece of side {side}")]
     Row {
-        /// The row that was asked for.
+        /// The requested row.
         row: u32,
         /// The side of the piece.
         side: u32,
     },
 }
 
-/// A field that cannot be, or a piece that it cannot take.
+/// The error of creating a field, or of adding a piece to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FieldError {
     /// A dimension is 0 or above [`MAX_DIMENSION`](crate::MAX_DIMENSION).
     #[error("width and height of a field must be from 1 to 65536, not {width} and {height}")]
     Dimension {
-        /// The width that was asked for.
+        /// The requested width.
         width: u32,
-        /// The height that was asked for.
+        /// The requested height.
         height: u32,
     },
     /// The piece has no filled cell.
@@ -76,13 +76,13 @@ pub enum FieldError {
         /// The column of the piece's bottom-left cell.
         x: i32,
     },
-    /// The field would keep more cells than it may: see [`Field::set_max_cells`](crate::Field::set_max_cells).
+    /// The field would store more cells than allowed: see [`Field::set_max_cells`](crate::Field::set_max_cells).
     #[error("the field would keep more than {most} cells")]
     TooManyCells {
-        /// How many it may keep.
+        /// The largest number of cells allowed.
         most: u64,
     },
-    /// The rows to be cut would carry the score beyond 64 bits.
+    /// The rows to be cut would make the score exceed 64 bits.
     #[error("the score would not fit into 64 bits")]
     ScoreOverflow,
 }

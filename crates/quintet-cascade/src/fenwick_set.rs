@@ -1,14 +1,14 @@
-//! Which places of a list are still in use, and the how-manieth of them a place is.
+//! A set of list indices with fast rank queries: a Fenwick tree over ones and zeros.
 
-/// A list of places of which some have been given up: a Fenwick tree over ones and zeros.
+/// A set of the indices of a list that are in use.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FenwickSet {
-    /// Node `n`, counted from 1, has the number of places in use among the last `n & n.wrapping_neg()` up to it.
+    /// Node `n`, counted from 1, has the number of indices in use among the last `n & n.wrapping_neg()` up to it.
     tree: Vec<u32>,
 }
 
 impl FenwickSet {
-    /// Adds a place that is in use.
+    /// Adds the next index, which is in use.
     pub(crate) fn push(&mut self) {
         let node = self.tree.len() + 1;
         let (mut sum, mut child) = (1, node - 1);
@@ -19,7 +19,7 @@ impl FenwickSet {
         self.tree.push(sum);
     }
 
-    /// Gives up a place that is in use.
+    /// Removes an index that is in use.
     pub(crate) fn remove(&mut self, place: usize) {
         let mut node = place + 1;
         while let Some(sum) = self.tree.get_mut(node - 1) {
@@ -28,7 +28,7 @@ impl FenwickSet {
         }
     }
 
-    /// The number of places in use before this one.
+    /// Returns the number of indices in use before this one.
     pub(crate) fn before(&self, place: usize) -> usize {
         let (mut sum, mut node) = (0, place);
         while node > 0 {
@@ -38,7 +38,7 @@ impl FenwickSet {
         sum
     }
 
-    /// The place in use that has `rank` others before it; the number of all places if there is none.
+    /// Returns the index in use that has `rank` others before it; the length of the list if there is none.
     pub(crate) fn place(&self, mut rank: usize) -> usize {
         let mut place = 0;
         let mut step = (self.tree.len() + 1).next_power_of_two();

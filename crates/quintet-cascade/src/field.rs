@@ -1,4 +1,4 @@
-//! A field of placed pieces.
+//! A field of placed pieces: its size, its pieces, and tests of whether a piece fits. Insertion is in `insert`.
 
 use std::fmt;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -8,16 +8,16 @@ use crate::occupancy::{Occupancy, RowId};
 use crate::piece::{CellWord, Piece};
 use crate::placed_list::PlacedList;
 
-/// The largest width and the largest height a field can have.
+/// The largest width and height of a field.
 pub const MAX_DIMENSION: u32 = 65_536;
 
-/// A rectangle of cells in which pieces lie, with a score.
+/// A rectangle of cells that contains pieces, with a score.
 ///
-/// Row 0 is at the top and column 0 at the left. No two pieces have a filled cell in the same place and none
-/// has one outside. The pieces form a list, the one added last at the front. Beside the list the field keeps
-/// one row of bits for each row in use, so whether a piece fits does not depend on the number of pieces.
+/// Row 0 is at the top and column 0 at the left. The filled cells of pieces do not overlap and lie inside the
+/// field. The pieces form a list with the last one added at the front. Beside the list, the field stores one row
+/// of bits for each row in use, so the time to test whether a piece fits does not depend on the number of pieces.
 ///
-/// Two fields are equal when score, width, height and the lists are, colours included.
+/// Two fields are equal if score, width, height and the lists of pieces, including colours, are equal.
 ///
 /// ```
 /// use quintet_cascade::{Field, Piece};
@@ -36,28 +36,28 @@ pub struct Field {
     pub(crate) score: u64,
     pub(crate) rows: Occupancy,
     pub(crate) pieces: PlacedList,
-    /// Whether it is known that no row is full and no piece can fall.
+    /// True if it is known that no row is full and no piece can fall.
     pub(crate) settled: bool,
-    /// How many cells the pieces keep, filled or not.
+    /// The number of cells that the pieces store, filled or not.
     pub(crate) piece_cells: u64,
-    /// How many cells may be kept, in the pieces and the rows; `None` for any number.
+    /// The largest number of cells that pieces and rows may store; `None` if there is no limit.
     pub(crate) max_cells: Option<u64>,
 }
 
 /// A piece in a field.
 ///
-/// Two are equal when the pieces are equal, also in colour, and lie in the same place.
+/// Two placed pieces are equal if their pieces, colours and positions are equal.
 pub struct PlacedPiece {
     pub(crate) piece: Piece,
     pub(crate) x: i32,
-    /// The row of the piece's lowest cells, filled or not.
+    /// The row of the lowest cells of the piece, filled or not.
     pub(crate) bottom: RowId,
-    /// The number of that row, brought up to date by the list before it shows the piece.
+    /// The number of that row; the list updates it before it returns the piece.
     y: AtomicI32,
 }
 
 impl Field {
-    /// An empty field.
+    /// Creates an empty field.
     pub fn new(width: u32, height: u32, score: u64) -> Result<Self, FieldError> {
         let fits = 1..=MAX_DIMENSION;
         if !fits.contains(&width) || !fits.contains(&height) {
@@ -66,10 +66,11 @@ impl Field {
         Ok(Self { score, rows: Occupancy::new(width, height), settled: true, ..Self::default() })
     }
 
-    /// Refuses from now on what would make the field keep more than `most` cells: memory then has a bound.
+    /// Limits the memory of the field: from now on, adding a piece fails if the field would store more than `most`
+    /// cells.
     ///
-    /// Cells are kept in squares of up to 64×64 where a piece has filled cells, and in rows as wide as the field
-    /// where there are any; each cell is a bit.
+    /// Each cell is a bit. A piece stores all cells of each of its squares of up to 64×64 that has a filled cell,
+    /// and the field stores all cells of each row that has had one.
     ///
     /// ```
     /// use quintet_cascade::{Field, FieldError};
@@ -87,45 +88,45 @@ impl Field {
         self.max_cells = Some(most);
     }
 
-    /// How many cells the field keeps, filled or not, in its pieces and its rows.
+    /// Returns the number of cells that the field stores in its pieces and rows, filled or not.
     pub fn stored_cells(&self) -> u64 {
         self.piece_cells + self.rows.stored_cells()
     }
 
-    /// The number of cells cut so far, on top of the score the field began with.
+    /// Returns the score: the initial score plus the number of cells cut.
     pub fn score(&self) -> u64 {
         self.score
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> u32 {
         self.rows.width()
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> u32 {
         self.rows.height()
     }
 
-    /// The number of pieces.
+    /// Returns the number of pieces.
     pub fn len(&self) -> usize {
         self.pieces.len()
     }
 
-    /// Whether there is no piece.
+    /// Returns true if the field has no pieces.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The piece at this place of the list, counted from the front.
+    /// Returns the piece at an index of the list, counted from the front.
     pub fn get(&self, index: usize) -> Option<&PlacedPiece> {
         self.pieces.at(index, &self.rows)
     }
 
-    /// Whether `piece` fits with its bottom-left cell at column `x` and row `y`: every filled cell lies inside
-    /// the field and on no filled cell of another piece. Always true for an empty piece.
+    /// Returns true if `piece` fits with its bottom-left cell at column `x` and row `y`: every filled cell is
+    /// inside the field and does not overlap another piece. Always true for an empty piece.
     ///
-    /// Costs a few machine words per row of the piece, whatever the number of pieces.
+    /// The time depends on the machine words of the piece, not on the number of pieces in the field.
     pub fn contains(&self, piece: &Piece, x: i32, y: i32) -> bool {
         let top = top_row(piece, y);
         piece.words().all(|(row, column, word)| {
@@ -133,7 +134,8 @@ impl Field {
         })
     }
 
-    /// Puts `piece` to the front of the list with its bottom-left cell at column `x` and row `y`.
+    /// Adds `piece` at the front of the list with its bottom-left cell at column `x` and row `y`. It does not fall,
+    /// and full rows stay until the next insertion.
     pub fn add(&mut self, piece: Piece, x: i32, y: i32) -> Result<(), FieldError> {
         if piece.empty() {
             return Err(FieldError::Empty);
@@ -147,12 +149,13 @@ impl Field {
         Ok(())
     }
 
-    /// Whether the cell is filled; false outside the field.
+    /// Returns true if the cell is filled; false outside the field.
     pub fn filled(&self, column: u32, row: u32) -> bool {
         self.rows.get(row, column)
     }
 
-    /// The colours of a row from left to right, 0 where no piece is; nothing below the field.
+    /// Returns the colours of a row from left to right, with 0 for empty cells. The list is empty for a row below
+    /// the field.
     ///
     /// ```
     /// let field: quintet_cascade::Field = "0 4 2 2 9 (()[]()()) 1 1".parse()?;
@@ -171,12 +174,12 @@ impl Field {
         colours
     }
 
-    /// How many bytes the field keeps on the heap, its pieces included.
+    /// Returns the number of bytes that the field uses on the heap, including its pieces.
     pub fn heap_bytes(&self) -> usize {
         self.rows.heap_bytes() + self.pieces.heap_bytes()
     }
 
-    /// Puts a piece that is contained to the front of the list.
+    /// Adds a piece that fits at the front of the list.
     pub(crate) fn place(&mut self, piece: Piece, x: i32, y: i32) {
         self.piece_cells += piece.stored_cells();
         let top = top_row(&piece, y);
@@ -186,7 +189,7 @@ impl Field {
         self.pieces.push(PlacedPiece { piece, x, bottom, y: y.into() });
     }
 
-    /// Refuses a piece that would make the field keep too many cells, when its bottom-left cell is on row `y`.
+    /// Fails if the field would store too many cells with a piece whose bottom-left cell is on row `y`.
     pub(crate) fn check_cells(&self, piece: &Piece, y: i32) -> Result<(), FieldError> {
         let (Some(most), Some(bounds)) = (self.max_cells, piece.bounds()) else { return Ok(()) };
         let top = top_row(piece, y);
@@ -196,7 +199,7 @@ impl Field {
     }
 }
 
-/// Words of a piece with their places in the field, when the piece's topmost row is on row `top`.
+/// Converts words of a piece to field coordinates, given the field row `top` of the piece's topmost row.
 pub(crate) fn in_field(
     words: impl Iterator<Item = CellWord>,
     x: i32,
@@ -205,45 +208,47 @@ pub(crate) fn in_field(
     words.map(move |(row, column, word)| (top + i64::from(row), i64::from(x) + i64::from(column), word))
 }
 
-/// The field row of a piece's topmost row, filled or not, when its lowest is on row `y`.
+/// Returns the field row of a piece's topmost row, filled or not, if its lowest is on row `y`.
 pub(crate) fn top_row(piece: &Piece, y: i32) -> i64 {
     i64::from(y) - (i64::from(piece.side()) - 1)
 }
 
 impl PlacedPiece {
-    /// The piece.
+    /// Returns the piece.
     pub fn piece(&self) -> &Piece {
         &self.piece
     }
 
-    /// The column of the piece's bottom-left cell; negative when columns of the piece lie left of the field.
+    /// Returns the column of the piece's bottom-left cell; negative if empty columns of the piece are left of the
+    /// field.
     pub fn x(&self) -> i32 {
         self.x
     }
 
-    /// The row of the piece's bottom-left cell; beyond the field when the piece's lowest rows are empty.
+    /// Returns the row of the piece's bottom-left cell; it can be below the field if the lowest rows of the piece
+    /// are empty.
     pub fn y(&self) -> i32 {
         self.y.load(Ordering::Relaxed)
     }
 
-    /// Brings the row number up to date.
+    /// Updates the row number.
     pub(crate) fn set_y(&self, y: i32) {
         self.y.store(y, Ordering::Relaxed);
     }
 
-    /// The piece, taken out, with its column and row.
+    /// Returns the piece with its column and row.
     pub fn into_parts(self) -> (Piece, i32, i32) {
         let y = self.y();
         (self.piece, self.x, y)
     }
 
-    /// The row of the piece that lies on a row of the field, if its square reaches there.
+    /// Returns the row of the piece that is on a row of the field, or `None` if the piece is elsewhere.
     pub(crate) fn row_in_box(&self, row: u32) -> Option<u32> {
         let i = u32::try_from(i64::from(row) - top_row(&self.piece, self.y())).ok()?;
         (i < self.piece.side()).then_some(i)
     }
 
-    /// Puts the piece's colour where it has a filled cell in a row of its field.
+    /// Writes the colour of the piece to the cells that it fills in a row of the field.
     pub(crate) fn colour_row(&self, row: u32, colours: &mut [u8]) {
         let Some(i) = self.row_in_box(row) else { return };
         for j in self.piece.row_cells(i) {
@@ -290,12 +295,12 @@ impl PartialEq for PlacedPiece {
 
 impl Eq for PlacedPiece {}
 
-/// A piece in a field of which only the colour can be changed.
+/// A mutable reference to a piece in a field. Only the colour can be changed.
 #[derive(Debug)]
 pub struct PlacedPieceMut<'a>(pub(crate) &'a mut PlacedPiece);
 
 impl PlacedPieceMut<'_> {
-    /// Gives the piece another colour.
+    /// Changes the colour of the piece. Fails for colour 0.
     pub fn set_colour(&mut self, colour: u8) -> Result<(), PieceError> {
         self.0.piece.set_colour(colour)
     }

@@ -1,7 +1,7 @@
-//! Reading the grid of a piece, one buffer of bytes after the other.
+//! The incremental parser of the grid of a piece.
 //!
-//! The text visits the cells in Morton order, so the reader needs no stack: the number of cells passed and the
-//! size of the square at hand say which quadrant of which square it is. A full square is a run of set bits.
+//! The text visits the cells in Morton order, so the parser needs no stack: the number of cells read and the size of
+//! the current square determine its position. A full square is a run of set bits.
 
 use crate::bits::low_bits;
 use crate::byte_reader::{Scanned, is_space};
@@ -9,46 +9,46 @@ use crate::cell_tile::{CellTile, TILE};
 use crate::piece::Piece;
 use crate::read_error::{Expected, Problem};
 
-/// Cells in a tile of a large piece.
+/// The number of cells in a tile of a large piece.
 const TILE_CELLS: u32 = TILE * TILE;
 
-/// A grid that is being read.
+/// The state of the parser.
 pub(crate) struct GridReader {
     side: u32,
-    /// How many cells the text has passed.
+    /// The number of cells read.
     passed: u32,
-    /// How many cells the square has that comes next or is open.
+    /// The number of cells of the current square, which comes next or is open.
     size: u32,
     state: ParseState,
     /// The finished tiles that have a filled cell.
     tiles: Vec<CellTile>,
-    /// The cells of the tile at hand in Morton order.
+    /// The cells of the current tile in Morton order.
     words: [u64; 64],
-    /// Whether one of them is filled.
+    /// True if the current tile has a filled cell.
     any: bool,
-    /// How many cells the tiles may have.
+    /// The largest number of cells that the tiles may have.
     max_cells: u64,
 }
 
-/// Where in the grammar the next byte stands.
+/// The position of the next byte in the grammar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ParseState {
-    /// A square begins here.
+    /// A square begins.
     Begin,
-    /// After `(`: a full square ends here, or the first of four quadrants begins.
+    /// After `(`: a full square ends, or the first of four quadrants begins.
     Round,
-    /// After `[`: an empty square ends here.
+    /// After `[`: an empty square ends.
     Bracket,
-    /// After four quadrants: the square ends here.
+    /// After four quadrants: the square ends.
     Close,
     /// After the grid.
     Done,
-    /// After more cells than may be kept.
+    /// After more cells than allowed.
     TooMuch,
 }
 
 impl GridReader {
-    /// A reader for the grid of a piece with a permitted side.
+    /// Creates a parser for the grid of a piece with a valid side.
     pub(crate) fn new(side: u32, max_cells: Option<u64>) -> Self {
         let (tiles, words) = (Vec::new(), [0; 64]);
         let max_cells = max_cells.unwrap_or(u64::MAX);
@@ -64,18 +64,18 @@ impl GridReader {
         }
     }
 
-    /// Whether this many more tiles would be too many.
+    /// Returns true if this many more tiles would be too many.
     fn is_too_much(&self, more: u32) -> bool {
         let tile = u64::from(self.side.min(TILE)).pow(2);
         (self.tiles.len() as u64 + u64::from(more)) * tile > self.max_cells
     }
 
-    /// The piece, when the grid is complete.
+    /// Returns the piece. The grid must be complete.
     pub(crate) fn finish(self, colour: u8) -> Piece {
         Piece::from_tiles(self.side, colour, self.tiles)
     }
 
-    /// Reads on, as far as the grid goes.
+    /// Parses bytes up to the end of the grid.
     pub(crate) fn read(&mut self, bytes: &[u8]) -> Scanned {
         let mut at = 0;
         while let Some(&byte) = bytes.get(at) {
@@ -119,7 +119,7 @@ impl GridReader {
         }
     }
 
-    /// What should come next.
+    /// Returns the token that should come next.
     pub(crate) fn expected(&self) -> Expected {
         match self.state {
             ParseState::Begin if self.size == self.side * self.side => Expected::Grid,
@@ -132,7 +132,7 @@ impl GridReader {
         }
     }
 
-    /// What is wrong with a byte that cannot come next.
+    /// Returns the problem with a byte that cannot come next.
     fn wrong(&self, found: u8) -> Problem {
         match (self.state, found) {
             (ParseState::Begin, b')') if self.size < self.side * self.side => {
@@ -144,11 +144,11 @@ impl GridReader {
         }
     }
 
-    /// Reads a square of four cells with its parentheses if it is written without white space, which is how
-    /// nearly all the bytes of a long grid come.
+    /// Reads a square of four cells with its parentheses if it is written without white space: the fast path for
+    /// nearly all bytes of a large grid.
     fn read_block(&mut self, text: &[u8; 10]) -> bool {
         const FULL: u64 = u64::from_le_bytes(*b"()()()()");
-        // Where two bytes are `[]` they differ from `()` in these bits.
+        // The bits in which `[]` differs from `()`.
         const DIFFER: u64 = 0x7473;
         let [_, cells @ .., close] = *text;
         let differ = u64::from_le_bytes(cells) ^ FULL;
@@ -156,7 +156,7 @@ impl GridReader {
         if close != b')' || empty * DIFFER != differ {
             return false;
         }
-        // The product has bits 0, 16, 32 and 48 side by side from bit 48 on.
+        // The product has bits 0, 16, 32 and 48 next to each other from bit 48 on.
         let empty = (empty.wrapping_mul(0x0001_0002_0004_0008) >> 48) & 0b1111;
         let filled = empty ^ 0b1111;
         self.words[(self.passed / 64 % 64) as usize] |= filled << (self.passed % 64);
@@ -165,7 +165,7 @@ impl GridReader {
         true
     }
 
-    /// Fills the square at hand.
+    /// Fills the current square.
     fn fill(&mut self) {
         if self.size >= TILE_CELLS {
             let codes = self.passed / TILE_CELLS..(self.passed + self.size) / TILE_CELLS;
@@ -181,13 +181,13 @@ impl GridReader {
         self.any = true;
     }
 
-    /// Goes past the square at hand.
+    /// Advances past the current square.
     fn pass(&mut self) {
         self.passed += self.size;
         self.end_square();
     }
 
-    /// Ends a square: finishes the tile if it ends there too, and sees what comes next.
+    /// Ends a square: finishes the tile if it ends here, too, and determines the next state.
     fn end_square(&mut self) {
         let all = self.side * self.side;
         if self.any && (self.passed.is_multiple_of(TILE_CELLS) || self.passed == all) {
@@ -203,7 +203,7 @@ impl GridReader {
         self.state = if self.size == all {
             ParseState::Done
         } else if self.passed & (4 * self.size - 1) == 0 {
-            // The size is a power of two: all four quadrants have been passed.
+            // All four quadrants have been read.
             ParseState::Close
         } else {
             ParseState::Begin

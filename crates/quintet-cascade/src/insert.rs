@@ -1,4 +1,5 @@
-//! Inserting a piece: it drops, full rows are cut, pieces fall, until nothing changes.
+//! Insertion of a piece: the public interface, and how far a piece can fall. The cuts and falls after the landing
+//! are in `insertion`.
 
 use crate::error::FieldError;
 use crate::field::{Field, in_field, top_row};
@@ -6,48 +7,48 @@ use crate::insertion::Insertion;
 use crate::occupancy::Occupancy;
 use crate::piece::{CellWord, Piece};
 
-/// What inserting a piece came to.
+/// The result of an insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InsertOutcome {
-    /// The row of the piece's bottom-left cell when it had dropped, before any row was cut.
+    /// The row of the piece's bottom-left cell after it dropped, before any row was cut.
     pub y: i32,
-    /// How many rows were cut.
+    /// The number of rows cut.
     pub rows: u32,
-    /// By how much the score rose.
+    /// The increase of the score.
     pub gained: u64,
-    /// How many steps were reported.
+    /// The number of steps reported.
     pub steps: usize,
 }
 
-/// One step of an insertion, in the order in which they happen.
+/// One step of an insertion. Steps are reported in the order in which they happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InsertStep {
     /// The number of the step, counted from 0 in each insertion.
     pub number: usize,
-    /// What happened.
+    /// The change to the field.
     pub change: InsertChange,
 }
 
-/// What happened in a [`InsertStep`].
+/// The change to a field in an [`InsertStep`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum InsertChange {
-    /// The inserted piece has dropped and is now at the front of the list. Always the first step.
+    /// The inserted piece dropped and was added at the front of the list. Always the first step.
     Landed {
         /// The column of the piece's bottom-left cell.
         x: i32,
         /// The row of the piece's bottom-left cell.
         y: i32,
     },
-    /// All rows that were full have been cut, and the pieces that had no other cells have left the list.
+    /// All full rows were cut, and pieces without remaining cells were removed from the list.
     Cut {
-        /// The rows that were full, from the top down, as they were numbered before the cut.
+        /// The rows that were cut, from the top down, as numbered before the cut.
         rows: Vec<u32>,
-        /// The pieces that left, by their places in the list before the cut, counted from the front.
+        /// The removed pieces, by their list index before the cut, counted from the front.
         gone: Vec<usize>,
     },
-    /// A piece has fallen as far as it could.
+    /// A piece fell as far as it could.
     Fell {
-        /// The place of the piece in the list, counted from the front.
+        /// The list index of the piece, counted from the front.
         index: usize,
         /// The row of the piece's bottom-left cell before.
         from: i32,
@@ -57,30 +58,31 @@ pub enum InsertChange {
 }
 
 impl Field {
-    /// Drops `piece` into the field with its bottom-left cell in column `x`, then cuts and lets fall until
-    /// nothing changes.
+    /// Drops `piece` into the field with its bottom-left cell in column `x`, then cuts full rows and lets pieces
+    /// fall until nothing changes.
     ///
-    /// The piece enters with its topmost filled row on row 0. If it does not fit there the game is over: an
-    /// error, and the field is as it was. Else it moves down row by row as far as it fits and is put to the
-    /// front of the list. Then, as long as something changes, all full rows are cut, each for `width` points,
-    /// and every piece falls as far as it can, each as a whole, also when it has come apart.
+    /// The piece enters with its topmost filled row on row 0. If it does not fit there, the game is over: an error
+    /// is returned and the field does not change. Otherwise the piece moves down row by row as far as it fits and
+    /// is added at the front of the list. Then, as long as something changes, all full rows are cut, each for
+    /// `width` points, and every piece falls as far as it can. A piece always falls as a whole, even if its cells
+    /// are no longer connected.
     ///
-    /// Pieces fall one at a time, but their order does not matter for the result. In each column the filled
-    /// cells keep their order from top to bottom, so while one piece falls it can only move away from those
-    /// above it: a piece that can fall can still do so after any other has fallen. Two falls can therefore
-    /// always be exchanged, and since no piece falls for ever, all orders end in the same place.
+    /// Pieces fall one at a time, but their order does not affect the result. In each column the filled cells keep
+    /// their order from top to bottom, so a falling piece only moves away from those above it: a piece that can
+    /// fall still can after any other has fallen. Two falls can therefore always be exchanged, and because falls
+    /// are finite, all orders lead to the same field.
     pub fn insert(&mut self, piece: Piece, x: i32) -> Result<InsertOutcome, FieldError> {
         self.insert_with(piece, x, |_, _| {})
     }
 
-    /// As [`insert`](Self::insert), showing each step and the field right after it to `watch`.
+    /// Inserts like [`insert`](Self::insert) and calls `watch` after each step, with the step and the field.
     ///
-    /// Of the pieces that can fall, the one with the lowest cell goes first.
+    /// Of the pieces that can fall, the one with the lowest cell falls first.
     ///
     /// ```
     /// use quintet_cascade::{InsertChange, Field};
     ///
-    /// // A piece lies over a gap; with its foot cut off it falls in and completes the next row.
+    /// // A piece is above a gap; after its lowest row is cut, it falls into the gap and completes the next row.
     /// let mut field: Field = "0 3 5  2 7 ([]()()()) 0 3  1 8 () 0 4".parse()?;
     /// let mut changes = Vec::new();
     /// field.insert_with("2 9 (()[]()[])".parse()?, 2, |step, _| changes.push(step.change.clone()))?;
@@ -108,8 +110,8 @@ impl Field {
         Ok(Insertion::new(self, watch).run(piece, x, y))
     }
 
-    /// The row of the bottom-left cell where `piece` would come to lie if it were inserted in column `x`;
-    /// nothing if it cannot enter or has no filled cell.
+    /// Returns the row where the bottom-left cell of `piece` would land if inserted in column `x`; `None` if the
+    /// piece cannot enter or has no filled cell.
     ///
     /// ```
     /// let field: quintet_cascade::Field = "0 4 6  2 9 () 1 5".parse()?;
@@ -126,16 +128,16 @@ impl Field {
         self.contains(piece, x, y).then(|| y + room() as i32)
     }
 
-    /// The same as [`drop_row`](Self::drop_row), for a field that may group its rows.
+    /// Like [`drop_row`](Self::drop_row), but may group the rows of the field to be faster.
     fn landing(&mut self, piece: &Piece, x: i32) -> Option<i32> {
         let top = piece.bounds()?.top;
         let y = (piece.side() - 1 - top) as i32;
         self.contains(piece, x, y).then(|| y + self.rows.room_below(piece, x, y))
     }
 
-    /// Refuses an insertion that would carry the score beyond its 64 bits, by trying it on a copy.
+    /// Fails if an insertion would make the score exceed 64 bits, by trying it on a copy.
     fn check_score(&self, piece: &Piece, x: i32, y: i32) -> Result<(), FieldError> {
-        // No more cells can be cut than the field has.
+        // At most all cells of the field can be cut.
         let most = u64::from(self.width()) * u64::from(self.height());
         if self.score.checked_add(most).is_some() {
             return Ok(());
@@ -146,11 +148,12 @@ impl Field {
     }
 }
 
-/// A piece is followed row by row for this long before rows are looked at in groups.
+/// A fall is tested row by row for this many rows, and then by groups of rows.
 const SHORT_WAY: i64 = 16;
 
 impl Occupancy {
-    /// How many rows a piece that lies at (x, y) without touching a filled cell can move down.
+    /// Returns the number of rows that a piece at (x, y) can move down. The piece must not be among the filled
+    /// cells.
     pub(crate) fn room_below(&mut self, piece: &Piece, x: i32, y: i32) -> i32 {
         let bottom_words: Vec<_> = piece.bottom_words().collect();
         let top = top_row(piece, y);
@@ -164,13 +167,13 @@ impl Occupancy {
             as i32
     }
 
-    /// How many rows words of a piece can move down over the highest row in use: nothing is in the way there.
+    /// Returns the number of rows that words of a piece can move down above the highest row in use.
     fn free_above(&self, bottom_words: &[CellWord], top: i64) -> i64 {
         let lowest = bottom_words.iter().map(|&(row, ..)| top + i64::from(row)).max().unwrap_or(0);
         (i64::from(self.top()) - 1 - lowest).max(0)
     }
 
-    /// How many rows words of a piece can move down, at most `most`, gone row by row.
+    /// Returns the number of rows that words of a piece can move down, at most `most`, testing row by row.
     fn room_within(&self, bottom_words: &[CellWord], x: i32, top: i64, most: i64) -> i64 {
         let mut room = self.free_above(bottom_words, top);
         while room < most && self.can_lie(bottom_words, x, top + room + 1) {
@@ -179,13 +182,13 @@ impl Occupancy {
         room
     }
 
-    /// Whether a piece can move down by one row; it may be among the filled cells itself.
+    /// Returns true if a piece can move down by one row. The piece can be among the filled cells.
     pub(crate) fn can_fall(&self, piece: &Piece, x: i32, y: i32) -> bool {
         let below = top_row(piece, y) + 1;
         piece.bottom_words().all(|word| self.can_lie(&[word], x, below))
     }
 
-    /// Whether words of a piece fit when the piece's topmost row is on row `top`.
+    /// Returns true if words of a piece fit with the piece's topmost row on row `top`.
     fn can_lie(&self, words: &[CellWord], x: i32, top: i64) -> bool {
         words.iter().all(|&(row, column, word)| {
             self.free(top + i64::from(row), i64::from(x) + i64::from(column), word)

@@ -1,4 +1,5 @@
-//! What follows when a piece has landed: full rows are cut and pieces fall, until nothing changes.
+//! The second part of an insertion, after the piece has landed: cuts full rows and lets pieces fall until nothing
+//! changes.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,17 +9,17 @@ use crate::insert::{InsertChange, InsertOutcome, InsertStep};
 use crate::piece::Piece;
 use crate::placed_list::PieceId;
 
-/// An insertion under way.
+/// An insertion in progress.
 pub(crate) struct Insertion<'a, W> {
     field: &'a mut Field,
     watch: W,
     steps: usize,
     rows: u32,
-    /// The pieces that may be able to fall, when the field was settled before the last cut.
+    /// The pieces that may be able to fall after the last cut, if the field was settled before it.
     loose: Vec<PieceId>,
 }
 
-/// When a piece has its turn to fall: the lowest first, of two on the same row the one nearer to the front.
+/// The sort key of the order of falls: the lowest piece first, on the same row the one nearer to the front.
 type FallOrder = (Reverse<i64>, Reverse<PieceId>);
 
 impl<'a, W: FnMut(&InsertStep, &Field)> Insertion<'a, W> {
@@ -26,13 +27,13 @@ impl<'a, W: FnMut(&InsertStep, &Field)> Insertion<'a, W> {
         Self { field, watch, steps: 0, rows: 0, loose: Vec::new() }
     }
 
-    /// Puts the piece where it has dropped, and goes on until nothing changes.
+    /// Places the piece at its landing position, then cuts and drops until nothing changes.
     pub(crate) fn run(mut self, piece: Piece, x: i32, y: i32) -> InsertOutcome {
         self.field.place(piece, x, y);
         self.report(InsertChange::Landed { x, y });
         loop {
             self.cut_rows();
-            // Only cuts, or pieces that were never tried, give anything room to fall.
+            // A piece can only fall after a cut, or if it was never tried.
             if (self.field.settled && self.loose.is_empty()) || !self.drop_pieces() {
                 break;
             }
@@ -41,15 +42,15 @@ impl<'a, W: FnMut(&InsertStep, &Field)> Insertion<'a, W> {
         InsertOutcome { y, rows: self.rows, gained, steps: self.steps }
     }
 
-    /// Cuts all full rows and drops the pieces that became empty.
+    /// Cuts all full rows and removes the pieces that became empty.
     fn cut_rows(&mut self) {
         let field = &mut *self.field;
         let rows = field.rows.full();
         if rows.is_empty() {
             return;
         }
-        // Where nothing could fall before, only these can now: pieces that are cut, and pieces that may have stood
-        // on a row that is cut. What any other piece stands on moves down with it.
+        // If nothing could fall before, only these pieces can now: those that are cut, and those that may have
+        // rested on a row that is cut. Every other piece moves down together with its support.
         let touched = field.touched_by(&rows);
         let mut left = Vec::with_capacity(touched.len());
         let mut empty = Vec::new();
@@ -66,7 +67,7 @@ impl<'a, W: FnMut(&InsertStep, &Field)> Insertion<'a, W> {
         for &(id, y) in &left {
             field.pieces.set_bottom(id, field.rows.id_of(y.into()), y);
         }
-        // Ids rise towards the front.
+        // Ids increase towards the front.
         let gone: Vec<usize> = empty.iter().rev().map(|&id| field.pieces.index_of(id)).collect();
         for id in empty {
             field.pieces.remove(id);
@@ -78,12 +79,11 @@ impl<'a, W: FnMut(&InsertStep, &Field)> Insertion<'a, W> {
         self.report(InsertChange::Cut { rows, gone });
     }
 
-    /// Lets every piece fall as far as it can, the lowest first, until none can any more; returns true if any
-    /// has fallen.
+    /// Lets every piece fall as far as it can, the lowest first, until none can fall; returns true if any fell.
     ///
-    /// This is done in passes over all pieces, in the order in which they lay before any fell. Of each pass only
-    /// the pieces are looked at that may be able to fall: at first all or the loose ones, then those that lay on
-    /// a piece that has fallen.
+    /// The order is that of repeated passes over all pieces, sorted by their positions before the first fall. Each
+    /// pass only tests the pieces that may be able to fall: in the first pass all or the loose ones, then those
+    /// that rested on a piece that fell.
     fn drop_pieces(&mut self) -> bool {
         let loose = std::mem::take(&mut self.loose);
         let first = if self.field.settled { loose } else { self.field.pieces.ids().collect() };
@@ -111,7 +111,7 @@ impl<'a, W: FnMut(&InsertStep, &Field)> Insertion<'a, W> {
         self.steps > before
     }
 
-    /// Lets a piece that can fall do so; returns the pieces that may have lain on it.
+    /// Moves a piece that can fall down as far as possible; returns the pieces that may have rested on it.
     fn fall(&mut self, id: PieceId) -> Vec<PieceId> {
         let Field { rows, pieces, .. } = &mut *self.field;
         let from = pieces.y(id, rows);
@@ -134,7 +134,7 @@ impl<'a, W: FnMut(&InsertStep, &Field)> Insertion<'a, W> {
 }
 
 impl Field {
-    /// The pieces whose squares reach into rows that are cut, given from the top down, or stand right on one.
+    /// Returns the pieces whose squares overlap the cut rows, given from the top down, or are directly above one.
     fn touched_by(&self, rows: &[u32]) -> Vec<PieceId> {
         let runs = rows.chunk_by(|a, b| a + 1 == *b);
         let mut touched: Vec<PieceId> = runs
@@ -153,7 +153,7 @@ impl Field {
         self.rows.can_fall(&placed.piece, placed.x, self.pieces.y(id, &self.rows))
     }
 
-    /// The turn of a piece that has not fallen yet.
+    /// Returns the sort key of a piece that has not fallen yet.
     fn turn(&self, id: PieceId) -> FallOrder {
         let piece = &self.pieces.get(id).piece;
         let bottom = piece.bounds().map_or(0, |bounds| i64::from(bounds.bottom));
@@ -162,7 +162,7 @@ impl Field {
 }
 
 impl crate::placed_list::PlacedList {
-    /// The other pieces that may have a cell right above one of a piece on row `y`.
+    /// Returns the other pieces that may have a cell directly above a cell of a piece that is on row `y`.
     fn pieces_above(&self, id: PieceId, y: i32, rows: &crate::occupancy::Occupancy) -> Vec<PieceId> {
         let placed = self.get(id);
         let Some(bounds) = placed.piece.bounds() else { return Vec::new() };
@@ -181,11 +181,11 @@ impl crate::placed_list::PlacedList {
 }
 
 impl Piece {
-    /// Takes rows of the field, given from the top down, out from under or inside the piece's square, whose lowest
-    /// row is on row `y`; returns the row it is on then.
+    /// Removes the rows of the piece that are on cut rows of the field, given from the top down, and returns the
+    /// new row of its lowest cells, which are on row `y` before.
     ///
-    /// A row below the square moves it down by one and leaves it above the next such row, so the rows can be
-    /// taken all at once.
+    /// Each cut row below the square moves it down by one and leaves it above the next such row, so all rows can be
+    /// handled at once.
     fn cut(&mut self, y: i32, rows: &[u32]) -> i32 {
         let (top, bottom) = (top_row(self, y), i64::from(y));
         let until = |last: i64| rows.partition_point(|&row| i64::from(row) <= last);

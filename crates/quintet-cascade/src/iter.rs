@@ -6,19 +6,19 @@ use std::vec;
 
 use crate::field::{Field, PlacedPiece, PlacedPieceMut};
 
-/// The pieces of a field, front to back; see [`Field::iter`].
+/// An iterator over the pieces of a field, front to back; see [`Field::iter`].
 #[derive(Clone, Debug)]
 pub struct Iter<'a>(OccupiedSlots<slice::Iter<'a, Option<PlacedPiece>>>);
 
-/// The pieces of a field, front to back, their colours open to change; see [`Field::iter_mut`].
+/// An iterator over the pieces of a field, front to back, whose colours can be changed; see [`Field::iter_mut`].
 #[derive(Debug)]
 pub struct IterMut<'a>(OccupiedSlots<slice::IterMut<'a, Option<PlacedPiece>>>);
 
-/// The pieces of a field, front to back, taken out of it.
+/// An iterator over the pieces of a field by value, front to back.
 #[derive(Clone, Debug)]
 pub struct IntoIter(OccupiedSlots<vec::IntoIter<Option<PlacedPiece>>>);
 
-/// The slots of a list that have a piece in them, from the last slot to the first.
+/// An iterator over the occupied slots of a list, from the last slot to the first.
 #[derive(Clone, Debug)]
 struct OccupiedSlots<I> {
     slots: Rev<I>,
@@ -44,7 +44,7 @@ impl<T: IntoIterator, I: DoubleEndedIterator<Item = T>> OccupiedSlots<I> {
 }
 
 impl Field {
-    /// The pieces from the front of the list to its back.
+    /// Iterates over the pieces from the front of the list to its back.
     ///
     /// ```
     /// let field: quintet_cascade::Field = "0 4 4  1 7 () 0 3  1 8 () 1 3".parse()?;
@@ -56,9 +56,9 @@ impl Field {
         Iter(OccupiedSlots::new(self.pieces.slots(&self.rows).iter(), self.len()))
     }
 
-    /// The pieces from the front of the list to its back, each open to a change of colour.
+    /// Iterates over the pieces from the front of the list to its back, for changing their colours.
     ///
-    /// Cells and positions can only be read, so that no two pieces ever come to overlap.
+    /// Cells and positions cannot be changed, so pieces cannot overlap.
     ///
     /// ```
     /// let mut field: quintet_cascade::Field = "0 4 4  1 7 () 0 3  1 8 () 1 3".parse()?;
@@ -75,7 +75,7 @@ impl Field {
     }
 }
 
-/// Writes the iterator traits of a wrapper.
+/// Implements the iterator traits for a wrapper.
 macro_rules! iterate {
     ([$($life:lifetime)?] $type:ty, $item:ty, $wrap:expr) => {
         impl$(<$life>)? Iterator for $type {

@@ -1,8 +1,8 @@
 //! Falling pieces of any shape in a field of any size.
 //!
-//! A [`Piece`] is a square of cells, some of them filled, with a colour. A [`Field`] is a rectangle in which
-//! pieces lie. [`Field::insert`] drops a piece from the top, cuts the rows that have become full and lets
-//! everything fall, until nothing changes.
+//! A [`Piece`] is a square of cells, some of them filled, with a colour. A [`Field`] is a rectangle that contains
+//! pieces. [`Field::insert`] drops a piece from the top, then cuts full rows and lets pieces fall until nothing
+//! changes.
 //!
 //! # A game
 //!
@@ -43,20 +43,21 @@
 //! parentheses: top left, top right, bottom left, bottom right. A field is the line `score width height`, then
 //! a line `piece x y` for each piece; a [`Script`] is the line `width height`, then a line
 //! `piece rotations x` for each move. All of them are written with [`Display`](std::fmt::Display) or `write`
-//! and read with [`FromStr`](std::str::FromStr) or, from any stream, with `read`; a [`Reader`] takes several
-//! pieces from one stream. Readers accept white space anywhere, never panic, never recurse, and say in a
-//! [`ReadError`] where a text goes wrong and what was expected there.
+//! and read with [`FromStr`](std::str::FromStr) or, from any stream, with `read`; a [`Reader`] reads several
+//! pieces from one stream. Readers accept white space between any two tokens, never panic and never recurse. A
+//! [`ReadError`] has the position of an error and the expected token.
 //!
-//! # How it is kept
+//! # Data structures
 //!
-//! The cells of a piece are bits, in squares of up to 64×64 of which only those with a filled cell exist. A
-//! field has, beside its list of pieces, one row of bits for each row in use. So a question about a piece
-//! costs a few machine words per row of the piece, whatever the number of other pieces, and a huge piece or
-//! field costs memory only where cells are filled.
+//! A piece stores its cells as bits, in squares of up to 64×64; only squares with a filled cell exist. Beside its
+//! list of pieces, a field stores one row of bits for each row in use. So testing whether a piece fits takes time
+//! proportional to the machine words of the piece, whatever the number of other pieces, and large pieces and
+//! fields use memory only where cells are filled.
 //!
 //! # Features
 //!
-//! `serde` (off by default) makes [`Piece`] and [`Field`] serde values: their text, checked on the way in.
+//! `serde` (off by default) implements `Serialize` and `Deserialize` for [`Piece`] and [`Field`], as their text,
+//! which is validated when read.
 #![forbid(unsafe_code)]
 
 mod bits;
@@ -92,7 +93,7 @@ pub use read::{Pieces, Reader};
 pub use read_error::{Expected, Problem, ReadError, TextPosition};
 pub use script::{Script, ScriptEntry, ScriptReader};
 
-/// The examples of the README, compiled with the others.
+/// Compiles the examples of the README as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

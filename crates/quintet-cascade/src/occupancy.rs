@@ -1,4 +1,4 @@
-//! Which cells of a field are filled, whatever pieces they belong to: one row of bits per row touched.
+//! The filled cells of a field as rows of bits, independent of the pieces they belong to.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::RangeInclusive;
@@ -7,35 +7,35 @@ use crate::groups::{self, Groups};
 
 /// The filled cells of a field as bit rows.
 ///
-/// Rows are counted from the bottom here, because that is where pieces pile up: only the rows up to the
-/// highest one in use are kept, and of those only the touched ones have words. A row has an id that it keeps when
-/// rows below it are cut; cutting a row is taking its id out of the list.
+/// Rows are stored from the bottom, because pieces pile up there: only the rows up to the highest one in use are
+/// stored, and a row has words only once a cell of it was filled. The id of a row does not change when rows below
+/// it are cut; cutting a row removes its id from the list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Occupancy {
     width: u32,
     height: u32,
-    /// The rows from the bottom up to the highest one in use. Ids rise.
+    /// The ids of the rows from the bottom up to the highest one in use, in ascending order.
     order: VecDeque<RowId>,
-    /// The rows by the slots that their ids name.
+    /// The rows, indexed by the slot in their ids.
     slots: Vec<BitRow>,
     /// The slots that are not in use.
     unused: Vec<u32>,
-    /// How many rows have words.
+    /// The number of rows that have words.
     touched: u32,
     /// The rows that are full.
     full: BTreeSet<RowId>,
-    /// The rows in groups, once a piece had to be followed far down.
+    /// The rows in groups, created when a piece first falls far.
     groups: Option<Groups>,
 }
 
-/// A row of a field, whatever its number is now; a row above another one has the greater id.
+/// The id of a row, which stays the same when its number changes. A row above another one has the greater id.
 ///
-/// Below the field ids are negative: -1 is right below it. Inside, the lower bits are the slot of the row.
+/// Ids below the field are negative: -1 is directly below it. Inside, the lower bits are the slot of the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct RowId(i64);
 
 impl RowId {
-    /// A row above all rows in use.
+    /// The id of all rows above those in use.
     const SKY: Self = Self(i64::MAX);
     /// There are at most 65,536 rows; the other 46 bits are a serial number.
     const SLOT_BITS: u32 = 17;
@@ -44,7 +44,7 @@ impl RowId {
         Self(serial << Self::SLOT_BITS | i64::from(slot))
     }
 
-    /// A row's place when it came into use, counted from the bottom; rows that were cut since then left gaps.
+    /// Returns the serial number of a row: higher rows have higher numbers, with gaps where rows were cut.
     pub(crate) fn serial(self) -> i64 {
         self.0 >> Self::SLOT_BITS
     }
@@ -57,38 +57,38 @@ impl RowId {
 /// One row of cells.
 #[derive(Clone, Debug, Default)]
 struct BitRow {
-    /// How many cells are filled.
+    /// The number of filled cells.
     count: u32,
-    /// The cells, 64 a word; nothing while none is filled.
+    /// The cells, 64 per word; empty until a cell is filled.
     words: Box<[u64]>,
 }
 
-/// Taking this many runs of rows out of the list singly is quicker than one pass over all of it.
+/// Up to this many runs of rows are removed from the list one by one; for more, one pass over the list is faster.
 const MANY_RUNS: usize = 16;
 
-/// A word of cells laid over two neighbouring words of a field row.
+/// A word of cells, shifted to align with two neighbouring words of a field row.
 pub(crate) struct ShiftedWord {
-    /// Index of the left one of the two.
+    /// The index of the left word.
     index: i64,
     left: u64,
     right: u64,
 }
 
 impl ShiftedWord {
-    /// Lays the 64 cells of `word` so that the first comes to lie in `column`.
+    /// Shifts the 64 cells of `word` so that the first is in `column`.
     fn new(column: i64, word: u64) -> Self {
         let (index, shift) = (column >> 6, (column & 63) as u32);
         Self { index, left: word << shift, right: word.unbounded_shr(64 - shift) }
     }
 
-    /// Whether one of the cells is filled in a row of these words; words that were never touched are zero.
+    /// Returns true if one of the cells is filled in a row with these words; missing words count as zero.
     pub(crate) fn meets(&self, words: &[u64]) -> bool {
         let word =
             |index| usize::try_from(index).ok().and_then(|index| words.get(index)).copied().unwrap_or(0);
         word(self.index) & self.left != 0 || word(self.index + 1) & self.right != 0
     }
 
-    /// The words that have a cell, with their indices: a half without one may lie beside the row.
+    /// Iterates over the words that have a cell, with their indices; a word without cells can be outside the row.
     pub(crate) fn halves(&self) -> impl Iterator<Item = (usize, u64)> {
         let halves = [(self.index, self.left), (self.index + 1, self.right)];
         halves.into_iter().filter(|&(_, half)| half != 0).map(|(index, half)| (index as usize, half))
@@ -96,7 +96,7 @@ impl ShiftedWord {
 }
 
 impl Occupancy {
-    /// A field without a filled cell.
+    /// Creates the rows of an empty field.
     pub(crate) fn new(width: u32, height: u32) -> Self {
         Self { width, height, ..Self::default() }
     }
@@ -109,13 +109,13 @@ impl Occupancy {
         self.height
     }
 
-    /// The topmost row that may have a filled cell; the height when none has.
+    /// Returns the topmost row that can have a filled cell; the height if there is none.
     pub(crate) fn top(&self) -> u32 {
         self.height - self.order.len() as u32
     }
 
-    /// Whether the filled cells of `word`, the first one at (column, row), lie inside the field and on no
-    /// filled cell. The word must have a filled cell.
+    /// Returns true if the cells of `word`, the first bit at (column, row), are inside the field and not filled.
+    /// The word must not be zero.
     pub(crate) fn free(&self, row: i64, column: i64, word: u64) -> bool {
         let first = column + i64::from(word.trailing_zeros());
         let last = column + i64::from(word.ilog2());
@@ -163,7 +163,7 @@ impl Occupancy {
         }
     }
 
-    /// How many words a row has.
+    /// Returns the number of words of a row.
     fn words(&self) -> usize {
         self.width.div_ceil(64) as usize
     }
@@ -184,23 +184,23 @@ impl Occupancy {
         }
     }
 
-    /// Whether a single cell is filled; false outside the field.
+    /// Returns true if a cell is filled; false outside the field.
     pub(crate) fn get(&self, row: u32, column: u32) -> bool {
         row < self.height && column < self.width && !self.free(row.into(), column.into(), 1)
     }
 
-    /// The full rows, from the top down.
+    /// Returns the full rows, from the top down.
     pub(crate) fn full(&self) -> Vec<u32> {
         self.full.iter().rev().map(|&id| self.number_of(id) as u32).collect()
     }
 
-    /// Takes the full rows out; everything above moves down.
+    /// Removes the full rows; the rows above move down.
     pub(crate) fn cut_full(&mut self) {
         let full = std::mem::take(&mut self.full);
         let places: Vec<usize> = full.iter().map(|&id| self.rows_below(id)).collect();
         let runs: Vec<&[usize]> = places.chunk_by(|a, b| a + 1 == *b).collect();
         if runs.len() <= MANY_RUNS {
-            // From the top down, so that the places below stay what they are. The shorter end moves.
+            // From the top down, so that the indices below stay valid. The shorter end of the deque is moved.
             for run in runs.iter().rev() {
                 self.order.drain(run[0]..run[0] + run.len());
             }
@@ -215,7 +215,7 @@ impl Occupancy {
         }
     }
 
-    /// Gives back the rows above the highest filled cell.
+    /// Removes the rows above the highest filled cell.
     pub(crate) fn trim(&mut self) {
         while let Some(&id) = self.order.back()
             && self.slots[id.slot() as usize].count == 0
@@ -225,7 +225,7 @@ impl Occupancy {
         }
     }
 
-    /// Lets go of a row that has left the list.
+    /// Frees the slot of a row that was removed from the list.
     fn remove(&mut self, id: RowId) {
         self.unused.push(id.slot());
         if let Some(groups) = &mut self.groups {
@@ -233,7 +233,7 @@ impl Occupancy {
         }
     }
 
-    /// The id of a row: of one in use, or of one above or below all of them.
+    /// Returns the id of a row, which can also be above or below the rows in use.
     pub(crate) fn id_of(&self, row: i64) -> RowId {
         let index = i64::from(self.height) - 1 - row;
         match usize::try_from(index) {
@@ -242,15 +242,15 @@ impl Occupancy {
         }
     }
 
-    /// The number that a row, in use or below the field, has now.
+    /// Returns the current number of a row that is in use or below the field.
     pub(crate) fn number_of(&self, id: RowId) -> i64 {
         let index = if id.0 < 0 { id.0 } else { self.rows_below(id) as i64 };
         i64::from(self.height) - 1 - index
     }
 
-    /// How many rows of the field lie below a row, which need not be in use any more.
+    /// Returns the number of rows below a row, which need not be in use any more.
     fn rows_below(&self, id: RowId) -> usize {
-        // Where no row was cut yet the serial number is the place.
+        // If no row was cut, the serial number is the index.
         let guess = usize::try_from(id.serial()).unwrap_or(0);
         if self.order.get(guess) == Some(&id) {
             return guess;
@@ -258,23 +258,23 @@ impl Occupancy {
         self.order.binary_search(&id).unwrap_or_else(|place| place)
     }
 
-    /// The row at a place of the list.
+    /// Returns the row at an index of the list.
     fn row(&self, index: usize) -> Option<&BitRow> {
         self.order.get(index).map(|id| &self.slots[id.slot() as usize])
     }
 
-    /// How many cells the rows with words have, filled or not.
+    /// Returns the number of cells that the rows store, filled or not.
     pub(crate) fn stored_cells(&self) -> u64 {
         u64::from(self.touched) * u64::from(self.width)
     }
 
-    /// How many of these rows have no words yet.
+    /// Returns the number of these rows that have no words yet.
     pub(crate) fn untouched(&self, rows: RangeInclusive<i64>) -> u64 {
         let is_untouched = |&row: &i64| self.row(self.index_of(row)).is_none_or(|row| row.words.is_empty());
         rows.filter(is_untouched).count() as u64
     }
 
-    /// How many bytes the rows keep on the heap.
+    /// Returns the number of bytes that the rows use on the heap.
     pub(crate) fn heap_bytes(&self) -> usize {
         let words = self.slots.iter().map(|row| size_of_val(&*row.words)).sum::<usize>();
         let groups = self.groups.as_ref().map_or(0, Groups::heap_bytes);
@@ -285,20 +285,20 @@ impl Occupancy {
             + groups
     }
 
-    /// The place of a row in the list, for a row inside the field.
+    /// Returns the list index of a row inside the field.
     fn index_of(&self, row: i64) -> usize {
         (i64::from(self.height) - 1 - row) as usize
     }
 }
 
-/// Far falls: groups of rows in which nothing is in the way are passed at once.
+/// Long falls: groups of rows without an obstacle are skipped at once.
 impl Occupancy {
-    /// How many rows lie between a word of cells, the first one at (column, row), and the next filled cell below one of
-    /// them; at most `most`. The first `past` of these rows are known to be free.
+    /// Returns the number of free rows below a word of cells, the first bit at (column, row), but at most `most`.
+    /// The first `past` of these rows are known to be free.
     pub(crate) fn room_under(&mut self, row: i64, column: i64, word: u64, past: i64, most: i64) -> i64 {
         let laid = ShiftedWord::new(column, word);
         let from = self.index_of(row);
-        // Rows above the highest one in use are empty.
+        // The rows above the highest one in use are empty.
         let top = (from - past as usize).min(self.order.len());
         let lowest = (from as i64 - most).max(0) as usize;
         let (found, empty) = self.search_down(&laid, top, lowest);
@@ -310,8 +310,8 @@ impl Occupancy {
         (from - found) as i64
     }
 
-    /// The place above the highest row below `top` that has one of these cells filled, or `lowest`; and the groups that
-    /// turned out to have none.
+    /// Returns the index above the highest row below `top` that has one of these cells filled, or `lowest` if there
+    /// is none; and the groups that were found to have none.
     fn search_down(&mut self, laid: &ShiftedWord, mut top: usize, lowest: usize) -> (usize, Vec<i64>) {
         let mut empty = Vec::new();
         let Some(highest) = top.checked_sub(1).map(|index| groups::number(self.order[index])) else {
@@ -343,7 +343,7 @@ impl Occupancy {
         (lowest, empty)
     }
 
-    /// Puts the rows in groups, if they are not.
+    /// Creates the groups of rows if necessary.
     fn group(&mut self) {
         if self.groups.is_none() {
             let mut groups = Groups::new(self.words());
@@ -356,7 +356,7 @@ impl Occupancy {
 }
 
 impl BitRow {
-    /// Turns filled cells into empty ones and the other way round.
+    /// Inverts cells.
     fn flip(&mut self, laid: &ShiftedWord) {
         for (index, half) in laid.halves() {
             self.words[index] ^= half;

@@ -1,11 +1,11 @@
-//! Pictures of pieces and fields for a terminal or a text.
+//! Drawings of pieces and fields in text, with or without terminal colours.
 
 use std::fmt;
 
 use crate::field::{Field, PlacedPiece, top_row};
 use crate::piece::Piece;
 
-/// A piece or a field that displays as a picture, each line of it ended; see [`Piece::picture`] and
+/// A piece or a field that displays as a drawing, with a newline after each row; see [`Piece::picture`] and
 /// [`Field::picture`].
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
@@ -20,10 +20,10 @@ enum Subject<'a> {
 }
 
 impl Piece {
-    /// The piece as a picture framed by dashes and bars.
+    /// Returns a drawing of the piece in a frame of dashes and bars.
     ///
-    /// With `colour` each filled cell is a blank on a background of one of the 256 colours of a terminal,
-    /// without it a letter, `A` for colour 1 and so on, beginning again after `Z`.
+    /// With `colour`, each filled cell is a space with one of the 256 colours of a terminal as its background.
+    /// Without it, a filled cell is a letter: `A` for colour 1 and so on, starting again after `Z`.
     ///
     /// ```
     /// let piece: quintet_cascade::Piece = "4 75 (([]()[]())(()[]()[])([]()()())(()[]()()))".parse()?;
@@ -44,8 +44,8 @@ impl Piece {
 }
 
 impl Field {
-    /// The field as a picture: bars at its sides, dashes below, the score beside its topmost row; cells as in
-    /// [`Piece::picture`].
+    /// Returns a drawing of the field: bars at its sides, dashes below, and the score beside its topmost row. Cells
+    /// are drawn as in [`Piece::picture`].
     ///
     /// ```
     /// let field: quintet_cascade::Field = "30 5 3  2 1 (()[]()()) 1 2  1 2 () 2 1".parse()?;
@@ -87,7 +87,7 @@ impl Picture<'_> {
     }
 
     fn field(self, f: &mut fmt::Formatter<'_>, field: &Field) -> fmt::Result {
-        // Every piece joins at its topmost filled row and leaves after its lowest.
+        // A piece is drawn from its topmost filled row to its lowest.
         let rows_of = |placed: &PlacedPiece| {
             let (top, bounds) = (top_row(&placed.piece, placed.y()), placed.piece.bounds()?);
             Some((top + i64::from(bounds.top), top + i64::from(bounds.bottom)))
@@ -130,7 +130,7 @@ impl Picture<'_> {
     }
 }
 
-/// A line of dashes as wide as a frame around `width` cells.
+/// Writes a line of dashes as wide as a frame around `width` cells.
 fn dashes(f: &mut fmt::Formatter<'_>, width: u32) -> fmt::Result {
     writeln!(f, "{:-<1$}", "", width as usize + 2)
 }

@@ -1,4 +1,4 @@
-//! A square piece of any shape, its cells kept as bits.
+//! A square piece of any shape, its cells stored as bits.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -14,9 +14,9 @@ pub const MAX_SIDE: u32 = 16_384;
 ///
 /// The side is a power of two from 1 to [`MAX_SIDE`] and the colour is from 1 to 255; only the
 /// [default](Piece::default) piece has side 0 and colour 0. Row 0 is at the top and column 0 at the left. The
-/// memory a piece takes follows its filled cells, not its side.
+/// memory use of a piece depends on its filled cells, not on its side.
 ///
-/// Two pieces are equal when their matrices are: the colour does not count.
+/// Two pieces are equal if their sides and cells are; colours are not compared.
 ///
 /// ```
 /// use quintet_cascade::Piece;
@@ -34,14 +34,14 @@ pub const MAX_SIDE: u32 = 16_384;
 pub struct Piece {
     side: u32,
     colour: u8,
-    /// The tiles with a filled cell, by rising code.
+    /// The tiles with a filled cell, by ascending code.
     pub(crate) tiles: Vec<CellTile>,
 }
 
-/// 64 cells of a piece: their row, the column of the first, and a bit for each.
+/// 64 cells of a piece: their row, the column of the first one, and a bit for each.
 pub(crate) type CellWord = (u32, u32, u64);
 
-/// The smallest rectangle that holds every filled cell of a piece; all four edges belong to it.
+/// The bounding rectangle of the filled cells of a piece; all four edges are inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     /// The topmost row with a filled cell.
@@ -55,7 +55,7 @@ pub struct Bounds {
 }
 
 impl Piece {
-    /// An empty piece.
+    /// Creates an empty piece.
     pub fn new(side: u32, colour: u8) -> Result<Self, PieceError> {
         if !side.is_power_of_two() || side > MAX_SIDE {
             return Err(PieceError::Side { side });
@@ -66,7 +66,7 @@ impl Piece {
         Ok(Self { side, colour, tiles: Vec::new() })
     }
 
-    /// A piece with exactly these cells filled, given as (row, column).
+    /// Creates a piece with these cells filled, given as (row, column).
     ///
     /// ```
     /// use quintet_cascade::Piece;
@@ -87,29 +87,29 @@ impl Piece {
         Ok(piece)
     }
 
-    /// A piece of tiles that a reader has put together: by rising code, none of them empty.
+    /// Creates a piece from tiles, which must be sorted by code and not empty.
     pub(crate) fn from_tiles(side: u32, colour: u8, tiles: Vec<CellTile>) -> Self {
         debug_assert!(tiles.is_sorted_by_key(|tile| tile.code) && !tiles.iter().any(CellTile::is_empty));
         Self { side, colour, tiles }
     }
 
-    /// The number of rows and of columns.
+    /// Returns the number of rows, which is also the number of columns.
     pub fn side(&self) -> u32 {
         self.side
     }
 
-    /// The colour, an index into the 256 colours of a terminal.
+    /// Returns the colour, an index into the 256 colours of a terminal.
     pub fn colour(&self) -> u8 {
         self.colour
     }
 
-    /// Gives the piece another colour; the default piece takes none.
+    /// Changes the colour. Fails for colour 0 and for the default piece.
     pub fn set_colour(&mut self, colour: u8) -> Result<(), PieceError> {
         *self = Self { tiles: std::mem::take(&mut self.tiles), ..Self::new(self.side, colour)? };
         Ok(())
     }
 
-    /// Whether the cell in row `i` and column `j` is filled.
+    /// Returns true if the cell in row `i` and column `j` is filled.
     pub fn get(&self, i: u32, j: u32) -> Result<bool, PieceError> {
         self.check_cell(i, j)?;
         let word = self.tile(i / TILE, j / TILE).map_or(0, |tile| tile.rows[(i % TILE) as usize]);
@@ -131,12 +131,12 @@ impl Piece {
         Ok(())
     }
 
-    /// Whether no cell is filled; true for the default piece.
+    /// Returns true if no cell is filled; true for the default piece.
     pub fn empty(&self) -> bool {
         self.tiles.is_empty()
     }
 
-    /// Whether every cell is filled; false for the default piece.
+    /// Returns true if every cell is filled; false for the default piece.
     pub fn full(&self) -> bool {
         let across = u64::from(self.side.div_ceil(TILE));
         !self.empty()
@@ -144,26 +144,26 @@ impl Piece {
             && self.tiles.iter().all(CellTile::is_full)
     }
 
-    /// Whether no cell is filled in the square of side `s` whose top-left cell is (i, j).
+    /// Returns true if no cell is filled in the square of side `s` whose top-left cell is (i, j).
     ///
-    /// A square of side 0 is empty and not full, as the default piece is.
+    /// A square of side 0 is empty and not full, like the default piece.
     pub fn empty_at(&self, i: u32, j: u32, s: u32) -> Result<bool, PieceError> {
         self.check_square(i, j, s)?;
         Ok(self.square(i, j, s).all(|(word, mask)| word & mask == 0))
     }
 
-    /// Whether every cell is filled in the square of side `s` whose top-left cell is (i, j).
+    /// Returns true if every cell is filled in the square of side `s` whose top-left cell is (i, j).
     pub fn full_at(&self, i: u32, j: u32, s: u32) -> Result<bool, PieceError> {
         self.check_square(i, j, s)?;
         Ok(s > 0 && self.square(i, j, s).all(|(word, mask)| word & mask == mask))
     }
 
-    /// How many cells are filled.
+    /// Returns the number of filled cells.
     pub fn count(&self) -> u64 {
         self.words().map(|(_, _, word)| u64::from(word.count_ones())).sum()
     }
 
-    /// The rectangle of the filled cells, if there are any.
+    /// Returns the bounding rectangle of the filled cells, or `None` if there are none.
     pub fn bounds(&self) -> Option<Bounds> {
         self.words()
             .map(|(row, column, word)| Bounds {
@@ -180,8 +180,8 @@ impl Piece {
             })
     }
 
-    /// The filled cells as (row, column): row by row up to side 64, and above that one square of 64×64 cells
-    /// after the other, the squares in the order of the text format.
+    /// Iterates over the filled cells as (row, column): row by row if the side is at most 64, otherwise row by row
+    /// in each square of 64×64 cells, the squares in the order of the text format.
     ///
     /// ```
     /// let piece: quintet_cascade::Piece = "2 9 (()[]()())".parse()?;
@@ -192,18 +192,18 @@ impl Piece {
         self.words().flat_map(|(row, first, word)| set_bits(word, first).map(move |column| (row, column)))
     }
 
-    /// How many bytes the piece keeps on the heap.
+    /// Returns the number of bytes that the piece uses on the heap.
     pub fn heap_bytes(&self) -> usize {
         let rows = self.tiles.iter().map(|tile| size_of_val(&*tile.rows)).sum::<usize>();
         rows + self.tiles.capacity() * size_of::<CellTile>()
     }
 
-    /// How many cells the piece keeps, filled or not: those of its squares of up to 64×64.
+    /// Returns the number of cells that the piece stores, filled or not: those of its tiles.
     pub(crate) fn stored_cells(&self) -> u64 {
         self.tiles.len() as u64 * u64::from(self.side.min(TILE)).pow(2)
     }
 
-    /// The words with a filled cell.
+    /// Iterates over the words with a filled cell.
     pub(crate) fn words(&self) -> impl Iterator<Item = CellWord> + '_ {
         self.tiles.iter().flat_map(|tile| {
             let (top, left) = tile.origin();
@@ -212,10 +212,10 @@ impl Piece {
         })
     }
 
-    /// The words of filled cells that have no filled cell of the piece right below them.
+    /// Iterates over the words of filled cells that have no filled cell of the piece directly below them.
     ///
-    /// A piece that fits where it is fits one row lower exactly if these cells do: any other cell moves to
-    /// where the cell below it has been.
+    /// A piece that fits at its position fits one row lower exactly if these cells do: every other cell moves to
+    /// the old position of the cell below it.
     pub(crate) fn bottom_words(&self) -> impl Iterator<Item = CellWord> + '_ {
         self.tiles.iter().flat_map(|tile| {
             let (top, left) = tile.origin();
@@ -227,10 +227,10 @@ impl Piece {
         })
     }
 
-    /// The columns of the filled cells in row `i`, tile by tile.
+    /// Iterates over the columns of the filled cells in row `i`, tile by tile.
     pub(crate) fn row_cells(&self, i: u32) -> impl Iterator<Item = u32> + '_ {
         let across = self.side.div_ceil(TILE);
-        // Of many tiles those of the row are looked up, few are gone through.
+        // With many tiles, those of the row are looked up by code; with few, all are scanned.
         let few = self.tiles.len() <= across as usize;
         let (scanned, across) = if few { (&self.tiles[..], 0) } else { (&[][..], across) };
         let scanned = scanned.iter().filter(move |tile| tile.origin().0 == i / TILE * TILE);
@@ -238,7 +238,7 @@ impl Piece {
         scanned.chain(found).flat_map(move |tile| set_bits(tile.rows[(i % TILE) as usize], tile.origin().1))
     }
 
-    /// The words of the rows that a square meets, each with a mask of the cells that belong to the square.
+    /// Iterates over the words that a square overlaps, each with a mask of the cells that belong to the square.
     fn square(&self, i: u32, j: u32, s: u32) -> impl Iterator<Item = (u64, u64)> + '_ {
         let (bottom, right) = (i + s, j + s);
         let tile_rows = i / TILE..bottom.div_ceil(TILE);
@@ -257,7 +257,7 @@ impl Piece {
         self.find(morton(row, column)).ok().map(|at| &self.tiles[at])
     }
 
-    /// The tile with this code, made if there is none; it must be given a filled cell.
+    /// Returns the tile with this code, creating it if necessary. The caller must fill a cell of a new tile.
     fn tile_or_new(&mut self, code: u32) -> &mut CellTile {
         let at = self.find(code).unwrap_or_else(|at| {
             self.tiles.insert(at, CellTile::new(code, self.side.min(TILE)));
@@ -266,7 +266,7 @@ impl Piece {
         &mut self.tiles[at]
     }
 
-    /// Where the tile with this code is, or where it would be put.
+    /// Returns the index of the tile with this code, or as `Err` the index where it belongs.
     fn find(&self, code: u32) -> Result<usize, usize> {
         self.tiles.binary_search_by_key(&code, |tile| tile.code)
     }
@@ -287,7 +287,7 @@ impl Piece {
     }
 }
 
-/// The numbers of the set bits of a word, counted from `first`.
+/// Iterates over the indices of the set bits of a word, counted from `first`.
 fn set_bits(word: u64, first: u32) -> impl Iterator<Item = u32> {
     let rest = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
     rest.take_while(|&rest| rest != 0).map(move |rest| first + rest.trailing_zeros())
@@ -309,7 +309,7 @@ impl Hash for Piece {
 }
 
 impl fmt::Debug for Piece {
-    /// Shows the piece in the text format, the grid of a large one shortened to its number of filled cells.
+    /// Formats the piece in the text format; for a side above 16 the number of filled cells replaces the grid.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.side <= 16 {
             write!(f, "Piece({self})")

@@ -1,7 +1,7 @@
-//! The list of the pieces of a field, kept so that a cut only costs the pieces it meets.
+//! The list of the pieces of a field, in which a cut takes time only for the pieces that it overlaps.
 //!
-//! A cut moves everything above it, often thousands of pieces. So a piece does not keep the number of the row it
-//! lies on but the row itself, by its [`RowId`], and row numbers are worked out when somebody asks for them.
+//! A cut moves everything above it, often thousands of pieces. So a piece stores the [`RowId`] of its row instead of
+//! the row number, and row numbers are computed when they are needed.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,19 +11,19 @@ use crate::field::PlacedPiece;
 use crate::occupancy::{Occupancy, RowId};
 use crate::piece::Piece;
 
-/// A piece in the list; later ones are nearer to the front.
+/// The id of a piece in the list; greater ids are nearer to the front.
 pub(crate) type PieceId = u32;
 
 /// The pieces of a field.
 #[derive(Debug, Default)]
 pub(crate) struct PlacedList {
-    /// The pieces by their ids, with gaps where pieces have left.
+    /// The pieces by their ids, with gaps where pieces were removed.
     slots: Vec<Option<PlacedPiece>>,
     ranks: FenwickSet,
     len: usize,
-    /// For each side, by rising power of two, the pieces with the row of their lowest cells, filled or not.
+    /// For each side, by ascending power of two, the pieces with the row of their lowest cells, filled or not.
     by_bottom: Vec<BTreeSet<(RowId, PieceId)>>,
-    /// Whether pieces have moved since their row numbers were worked out.
+    /// True if pieces have moved since their row numbers were computed.
     is_stale: AtomicBool,
 }
 
@@ -32,10 +32,10 @@ impl PlacedList {
         self.len
     }
 
-    /// All slots from the back of the list to its front, with up-to-date row numbers.
+    /// Returns all slots from the back of the list to its front, with current row numbers.
     pub(crate) fn slots(&self, rows: &Occupancy) -> &[Option<PlacedPiece>] {
         if self.is_stale.load(Ordering::Acquire) {
-            // Several threads may do this at once: they store the same numbers.
+            // Several threads can do this at once, because they store the same numbers.
             for placed in self.slots.iter().flatten() {
                 placed.set_y(rows.number_of(placed.bottom) as i32);
             }
@@ -44,45 +44,45 @@ impl PlacedList {
         &self.slots
     }
 
-    /// The same, open to changes of the colours.
+    /// Like [`slots`](Self::slots), mutable. The caller may only change colours.
     pub(crate) fn slots_mut(&mut self, rows: &Occupancy) -> &mut [Option<PlacedPiece>] {
         self.slots(rows);
         &mut self.slots
     }
 
-    /// The same, taken out of the list.
+    /// Like [`slots`](Self::slots), by value.
     pub(crate) fn into_slots(self, rows: &Occupancy) -> Vec<Option<PlacedPiece>> {
         self.slots(rows);
         self.slots
     }
 
-    /// The piece at this place of the list, counted from the front.
+    /// Returns the piece at an index of the list, counted from the front.
     pub(crate) fn at(&self, index: usize, rows: &Occupancy) -> Option<&PlacedPiece> {
         let place = self.ranks.place(self.len.checked_sub(index)?.checked_sub(1)?);
         self.slots(rows).get(place)?.as_ref()
     }
 
-    /// The ids of all pieces.
+    /// Iterates over the ids of all pieces.
     pub(crate) fn ids(&self) -> impl Iterator<Item = PieceId> + '_ {
         (0..).zip(&self.slots).filter(|(_, slot)| slot.is_some()).map(|(id, _)| id)
     }
 
-    /// The piece with this id, which must be in the list. Its row number may be out of date.
+    /// Returns the piece with this id, which must be in the list. Its row number may be out of date.
     pub(crate) fn get(&self, id: PieceId) -> &PlacedPiece {
         self.slots[id as usize].as_ref().expect("the piece is in the list")
     }
 
-    /// The place of a piece, counted from the front.
+    /// Returns the list index of a piece, counted from the front.
     pub(crate) fn index_of(&self, id: PieceId) -> usize {
         self.len - 1 - self.ranks.before(id as usize)
     }
 
-    /// The row number of a piece's lowest cells.
+    /// Returns the row number of a piece's lowest cells.
     pub(crate) fn y(&self, id: PieceId, rows: &Occupancy) -> i32 {
         rows.number_of(self.get(id).bottom) as i32
     }
 
-    /// The pieces whose squares reach into these rows, by rising id.
+    /// Returns the pieces whose squares overlap these rows, by ascending id.
     pub(crate) fn reaching(&self, first: i64, last: i64, rows: &Occupancy) -> Vec<PieceId> {
         let mut ids = Vec::new();
         for (power, by_bottom) in self.by_bottom.iter().enumerate() {
@@ -117,14 +117,14 @@ impl PlacedList {
         self.len -= 1;
     }
 
-    /// Closes the gaps once they are most of the list. Pieces get other ids.
+    /// Closes the gaps if they are more than half of the list. This changes ids.
     pub(crate) fn close_gaps(&mut self) {
         if self.slots.len() > 2 * self.len + 64 {
             self.rebuild(|slots| slots);
         }
     }
 
-    /// Turns the list round. Pieces get other ids.
+    /// Reverses the list. This changes ids.
     pub(crate) fn reverse(&mut self) {
         self.rebuild(|slots| slots.into_iter().rev().collect());
     }
@@ -135,12 +135,12 @@ impl PlacedList {
         order(before.slots).into_iter().flatten().for_each(|placed| self.push(placed));
     }
 
-    /// The piece itself, to cut rows out of it; its side stays.
+    /// Returns the piece for cutting rows. Its side must not change.
     pub(crate) fn piece_mut(&mut self, id: PieceId) -> &mut Piece {
         &mut self.slots[id as usize].as_mut().expect("the piece is in the list").piece
     }
 
-    /// Puts a piece on another row.
+    /// Moves a piece to another row.
     pub(crate) fn set_bottom(&mut self, id: PieceId, bottom: RowId, y: i32) {
         let placed = self.slots[id as usize].as_mut().expect("the piece is in the list");
         placed.set_y(y);
@@ -152,12 +152,12 @@ impl PlacedList {
         }
     }
 
-    /// Notes that rows, and the pieces on them, have got other numbers.
+    /// Records that row numbers have changed.
     pub(crate) fn mark_stale(&mut self) {
         *self.is_stale.get_mut() = true;
     }
 
-    /// How many bytes the list keeps on the heap, its pieces included.
+    /// Returns the number of bytes that the list uses on the heap, including its pieces.
     pub(crate) fn heap_bytes(&self) -> usize {
         let pieces = self.slots.iter().flatten().map(|placed| placed.piece.heap_bytes()).sum::<usize>();
         let sets = self.by_bottom.capacity() * size_of::<BTreeSet<(RowId, PieceId)>>();
@@ -183,7 +183,7 @@ impl Clone for PlacedList {
     }
 }
 
-/// The place of a piece's side among the powers of two.
+/// Returns the base-2 logarithm of a piece's side.
 fn power(piece: &Piece) -> usize {
     piece.side().trailing_zeros() as usize
 }

@@ -1,4 +1,4 @@
-//! Reading pieces and fields from any stream of bytes.
+//! Readers of pieces and fields from any stream of bytes.
 
 use std::io::BufRead;
 use std::str::FromStr;
@@ -10,11 +10,10 @@ use crate::grid::GridReader;
 use crate::piece::{MAX_SIDE, Piece};
 use crate::read_error::{Expected, Problem, ReadError, TextPosition};
 
-/// Reads one thing after the other from a stream and knows the place it has come to.
+/// Reads pieces and fields from a stream, one after the other, and tracks the position in the text.
 ///
-/// Nothing is taken from the stream beyond what has been read, except for white space at the end of a buffer:
-/// after a piece the next byte is one after its grid. A grid must not be followed by another bracket: then it
-/// was malformed.
+/// The reader consumes only what it has read, except for white space at the end of a buffer: after a piece the
+/// stream continues after its grid. A grid that is followed by another bracket is an error.
 ///
 /// ```
 /// use quintet_cascade::Reader;
@@ -32,24 +31,24 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Begins to read; the next byte is line 1, column 1.
+    /// Creates a reader; the next byte is line 1, column 1.
     pub fn new(inner: R) -> Self {
         Self { input: ByteReader::new(inner), max_cells: None }
     }
 
-    /// The same, refusing pieces and fields that would keep more than `most` cells: see
+    /// Limits memory: reading a piece or a field fails if it would store more than `most` cells; see
     /// [`Field::set_max_cells`].
     #[must_use]
     pub fn with_max_cells(self, most: u64) -> Self {
         Self { max_cells: Some(most), ..self }
     }
 
-    /// The place of the next byte.
+    /// Returns the position of the next byte.
     pub fn place(&self) -> TextPosition {
         self.input.place()
     }
 
-    /// The stream, with everything that was not read.
+    /// Returns the stream, which has everything that was not read.
     pub fn into_inner(self) -> R {
         self.input.into_inner()
     }
@@ -71,12 +70,12 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads a piece if there is anything but white space left.
+    /// Reads a piece; `None` if only white space is left.
     pub fn next_piece(&mut self) -> Result<Option<Piece>, ReadError> {
         if self.at_end()? { Ok(None) } else { self.piece().map(Some) }
     }
 
-    /// The pieces up to the end of the stream or the first error.
+    /// Iterates over the pieces up to the end of the stream or the first error.
     ///
     /// ```
     /// let pieces = quintet_cascade::Reader::new("2 7 ()1 8 ()\n1 9[ ]".as_bytes()).pieces();
@@ -104,12 +103,12 @@ impl<R: BufRead> Reader<R> {
                 ReadError { place, problem }
             })?;
         }
-        // The first line read is the front of the list, which is the end of the vector.
+        // The first piece read is the front of the list, which is the end of the vector.
         field.pieces.reverse();
         Ok(field)
     }
 
-    /// Makes sure that nothing but white space is left.
+    /// Fails unless only white space is left.
     pub fn end(&mut self) -> Result<(), ReadError> {
         match self.input.peek()? {
             None => Ok(()),
@@ -117,21 +116,21 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Whether nothing but white space is left.
+    /// Returns true if only white space is left.
     pub(crate) fn at_end(&mut self) -> ReadResult<bool> {
         Ok(self.input.peek()?.is_none())
     }
 
-    /// The width and the height of a field, as an empty field.
+    /// Reads the width and the height of a field and returns an empty field of that size.
     pub(crate) fn field_size(&mut self, score: u64) -> ReadResult<Field> {
         let (place, width) = self.dimension(Expected::Width)?;
         let (_, height) = self.dimension(Expected::Height)?;
-        // Both are in range, so this refuses nothing.
+        // Both are in range, so this cannot fail.
         let problem = Problem::DimensionZero(Expected::Width);
         Field::new(width, height, score).map_err(|_| ReadError { place, problem })
     }
 
-    /// A piece with a filled cell, and its place.
+    /// Reads a piece, which must have a filled cell; returns it with its position.
     pub(crate) fn filled_piece(&mut self) -> ReadResult<(TextPosition, Piece)> {
         self.input.peek()?;
         let place = self.place();
@@ -142,12 +141,12 @@ impl<R: BufRead> Reader<R> {
         Ok((place, piece))
     }
 
-    /// The column where a script wants a piece.
+    /// Reads the column of a script entry.
     pub(crate) fn column(&mut self) -> ReadResult<i32> {
         self.input.signed(Expected::X)
     }
 
-    /// How often a script turns a piece.
+    /// Reads the number of rotations of a script entry.
     pub(crate) fn rotations(&mut self) -> ReadResult<u32> {
         self.input.unsigned(Expected::Rotations).map(|(_, rotations)| rotations)
     }
@@ -184,10 +183,10 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// The pieces of a stream; see [`Reader::pieces`].
+/// An iterator over the pieces of a stream; see [`Reader::pieces`].
 #[derive(Debug)]
 pub struct Pieces<R> {
-    /// The reader, until the end or an error.
+    /// The reader; `None` after the end or an error.
     reader: Option<Reader<R>>,
 }
 
@@ -206,7 +205,7 @@ impl<R: BufRead> Iterator for Pieces<R> {
 impl<R: BufRead> std::iter::FusedIterator for Pieces<R> {}
 
 impl Piece {
-    /// Reads one piece and takes nothing beyond its grid from the stream.
+    /// Reads one piece and consumes nothing after its grid.
     pub fn read(from: impl BufRead) -> Result<Self, ReadError> {
         Reader::new(from).piece()
     }
@@ -215,7 +214,7 @@ impl Piece {
 impl FromStr for Piece {
     type Err = ReadError;
 
-    /// Reads a text that is one piece and nothing else.
+    /// Parses a text that contains one piece and nothing else.
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let mut reader = Reader::new(text.as_bytes());
         let piece = reader.piece()?;

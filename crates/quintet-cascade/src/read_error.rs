@@ -1,20 +1,20 @@
-//! What can be wrong with a text, and where.
+//! Errors of the readers, with their positions.
 
 use std::fmt;
 use std::io;
 
 use thiserror::Error;
 
-/// A place in a text, both numbers counted from 1.
+/// A position in a text; line and column are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TextPosition {
     /// The line.
     pub line: u64,
-    /// The column, in bytes; everything a text may contain is one byte long.
+    /// The column, in bytes. Every character of a valid text is one byte.
     pub column: u64,
 }
 
-/// A text that is not what it should be: what is wrong, and where.
+/// The error of reading a piece, a field or a script: the problem and its position.
 ///
 /// ```
 /// use quintet_cascade::{Piece, Problem};
@@ -27,14 +27,13 @@ pub struct TextPosition {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {}, column {}: {problem}", place.line, place.column)]
 pub struct ReadError {
-    /// Where it is wrong: the first byte that cannot be right, or the first byte of a number or of a piece
-    /// that is not allowed here.
+    /// The position of the first byte that is wrong, or of the first byte of a number or piece that is not allowed.
     pub place: TextPosition,
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
 }
 
-/// What is wrong with a text.
+/// The problem in a [`ReadError`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -44,7 +43,7 @@ pub enum Problem {
     /// The side is zero.
     #[error("the side must not be zero")]
     SideZero,
-    /// The side is no power of two.
+    /// The side is not a power of two.
     #[error("the side must be a power of two, not {0}")]
     SideNotPowerOfTwo(u64),
     /// The side is above [`MAX_SIDE`](crate::MAX_SIDE).
@@ -56,24 +55,24 @@ pub enum Problem {
     /// The colour is above 255.
     #[error("the colour must not be above 255")]
     ColourTooLarge,
-    /// A byte that does not belong here.
+    /// A byte is not allowed here.
     #[error("unexpected {}, expected {expected}", ShownByte(*found))]
     Unexpected {
         /// The byte.
         found: u8,
-        /// What should be here.
+        /// The token that should be here.
         expected: Expected,
     },
     /// A `)` before the fourth quadrant.
     #[error("too few quadrants: {found} of 4 before the closing `)`")]
     TooFewQuadrants {
-        /// How many there are.
+        /// The number of quadrants found.
         found: u8,
     },
     /// A fifth quadrant.
     #[error("too many quadrants: expected `)` after the fourth")]
     TooManyQuadrants,
-    /// Quadrants of a single cell.
+    /// A single cell is divided into quadrants.
     #[error("too deep: a square of side 1 has no quadrants, expected `)`")]
     TooDeep,
     /// The text ends too early.
@@ -88,10 +87,10 @@ pub enum Problem {
     /// A width or height above [`MAX_DIMENSION`](crate::MAX_DIMENSION).
     #[error("{0} must not be above 65536")]
     DimensionTooLarge(Expected),
-    /// A piece without a filled cell, where one with cells is needed.
+    /// A piece of a field or a script has no filled cell.
     #[error("a piece without a filled cell cannot be put into a field")]
     EmptyPiece,
-    /// A piece that leaves the field or lies on another.
+    /// A piece of a field is not inside the field or overlaps another.
     #[error("the piece does not fit at ({x}, {y})")]
     NotContained {
         /// The column of its bottom-left cell.
@@ -99,29 +98,29 @@ pub enum Problem {
         /// The row of its bottom-left cell.
         y: i32,
     },
-    /// A piece or a field that would keep more cells than the reader allows.
+    /// A piece or a field would store more cells than the reader allows.
     #[error("more than {most} cells would be kept")]
     TooManyCells {
-        /// How many may be kept.
+        /// The largest number of cells allowed.
         most: u64,
     },
-    /// A grid after the grid of a piece.
+    /// The grid of a piece is followed by another bracket.
     #[error("the grid goes on after its end: unexpected {}", ShownByte(*found))]
     GridGoesOn {
         /// The bracket that follows.
         found: u8,
     },
-    /// The bytes could not be had.
+    /// The stream failed.
     #[error("cannot read: {message}")]
     Io {
-        /// What kind of failure it was.
+        /// The kind of the failure.
         kind: io::ErrorKind,
         /// The message of the failure.
         message: String,
     },
 }
 
-/// What should come next in a text.
+/// The token that should come next in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Expected {
@@ -133,7 +132,7 @@ pub enum Expected {
     Grid,
     /// The `)` of a full square of one cell.
     FullEnd,
-    /// What may follow a `(`: a `)`, or the first quadrant.
+    /// A `)` or the first quadrant, after a `(`.
     FullOrQuadrant,
     /// The `]` of an empty square.
     EmptyEnd,
@@ -153,7 +152,7 @@ pub enum Expected {
     Height,
     /// The number of rotations in a script.
     Rotations,
-    /// Nothing more.
+    /// The end of the text.
     Nothing,
 }
 
@@ -179,7 +178,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// Shows a byte so that a person can recognise it.
+/// Formats a byte for an error message.
 struct ShownByte(u8);
 
 impl fmt::Display for ShownByte {

@@ -11,28 +11,28 @@ use crate::piece::Piece;
 use crate::read::Reader;
 use crate::read_error::{ReadError, TextPosition};
 
-/// One move of a script: a piece, how often it is turned clockwise first, and the column where it is inserted.
+/// One move of a script: a piece, the number of clockwise rotations before insertion, and the column of insertion.
 ///
-/// As with pieces, colours do not count in a comparison.
+/// As with pieces, colours are not compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptEntry {
-    /// The piece as it is written, not yet turned.
+    /// The piece as written, before rotation.
     pub piece: Piece,
-    /// How often the piece is turned clockwise.
+    /// The number of clockwise quarter turns.
     pub rotations: u32,
-    /// The column of the turned piece's bottom-left cell.
+    /// The column of the rotated piece's bottom-left cell.
     pub x: i32,
 }
 
 impl ScriptEntry {
-    /// The piece, turned.
+    /// Returns the rotated piece.
     pub fn turned(&self) -> Piece {
         let mut piece = self.piece.clone();
         piece.rotate_times(self.rotations);
         piece
     }
 
-    /// Turns the piece and inserts it.
+    /// Rotates the piece and inserts it into a field.
     pub fn play(&self, field: &mut Field) -> Result<InsertOutcome, FieldError> {
         field.insert(self.turned(), self.x)
     }
@@ -72,7 +72,7 @@ impl Script {
         Ok(Self { width, height, entries: reader.collect::<Result<_, _>>()? })
     }
 
-    /// Plays the script from an empty field and gives the final one, or the first error.
+    /// Plays the script from an empty field and returns the final field, or the first error.
     pub fn play(&self) -> Result<Field, FieldError> {
         let mut field = Field::new(self.width, self.height, 0)?;
         self.entries.iter().try_for_each(|entry| entry.play(&mut field).map(drop))?;
@@ -89,14 +89,14 @@ impl FromStr for Script {
 }
 
 impl fmt::Display for Script {
-    /// Writes the script: its first line is `width height`, then each entry has a line.
+    /// Writes the line `width height`, then a line for each entry.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} {}", self.width, self.height)?;
         self.entries.iter().try_for_each(|entry| writeln!(f, "{entry}"))
     }
 }
 
-/// The entries of a script as they come from a stream, up to its end or the first error.
+/// An iterator over the entries of a script in a stream, up to its end or the first error.
 ///
 /// ```
 /// use quintet_cascade::ScriptReader;
@@ -117,13 +117,13 @@ pub struct ScriptReader<R> {
 }
 
 impl<R: BufRead> ScriptReader<R> {
-    /// Reads the size of the field.
+    /// Creates a reader and reads the size of the field.
     pub fn new(from: R) -> Result<Self, ReadError> {
         Self::from_reader(Reader::new(from))
     }
 
-    /// The same, refusing pieces that would keep more than `most` cells, in a field with that bound: see
-    /// [`Field::set_max_cells`].
+    /// Creates a reader with a limit on memory: reading fails for pieces that would store more than `most` cells, and
+    /// [`ScriptReader::field`] has the same limit; see [`Field::set_max_cells`].
     pub fn with_max_cells(from: R, most: u64) -> Result<Self, ReadError> {
         let mut script = Self::from_reader(Reader::new(from).with_max_cells(most))?;
         script.field.set_max_cells(most);
@@ -135,12 +135,12 @@ impl<R: BufRead> ScriptReader<R> {
         Ok(Self { reader, field, over: false })
     }
 
-    /// The empty field that the script begins with.
+    /// Returns the empty field in which the script starts.
     pub fn field(&self) -> Field {
         self.field.clone()
     }
 
-    /// The place of the next byte.
+    /// Returns the position of the next byte.
     pub fn place(&self) -> TextPosition {
         self.reader.place()
     }

@@ -1,4 +1,4 @@
-//! Pieces and fields as serde values: their text, checked like any other on the way in.
+//! `Serialize` and `Deserialize` for pieces and fields, as their text, which is validated when read.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -34,8 +34,8 @@ impl<'de> Deserialize<'de> for Field {
     }
 }
 
-/// Takes a text and reads it. The default value also comes back from its text, which no reader accepts, so
-/// that every value that was written can be read.
+/// A visitor that parses a text. It also accepts the text of the default value, which the readers refuse, so that
+/// every serialised value can be read.
 struct TextVisitor<T> {
     expected: &'static str,
     value: PhantomData<T>,

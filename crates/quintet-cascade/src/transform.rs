@@ -1,4 +1,4 @@
-//! Turning pieces and cutting rows out of them.
+//! Rotation of pieces and removal of their rows.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::error::PieceError;
 use crate::piece::Piece;
 
 impl Piece {
-    /// Turns the piece clockwise by 90 degrees: cell (i, j) becomes cell (j, side − 1 − i).
+    /// Rotates the piece clockwise by 90 degrees: cell (i, j) becomes cell (j, side − 1 − i).
     pub fn rotate(&mut self) {
         let last = self.side().div_ceil(TILE).saturating_sub(1) * TILE;
         for tile in &mut self.tiles {
@@ -19,14 +19,14 @@ impl Piece {
         self.tiles.sort_unstable_by_key(|tile| tile.code);
     }
 
-    /// Turns the piece clockwise `times` times.
+    /// Rotates the piece clockwise by 90 degrees `times` times.
     pub fn rotate_times(&mut self, times: u32) {
         for _ in 0..times % 4 {
             self.rotate();
         }
     }
 
-    /// Takes row `i` out: the rows above it move down by one, and the top row becomes empty.
+    /// Removes row `i`: the rows above it move down by one, and the top row becomes empty.
     pub fn cut_row(&mut self, i: u32) -> Result<(), PieceError> {
         let side = self.side();
         if i >= side {
@@ -36,7 +36,7 @@ impl Piece {
         Ok(())
     }
 
-    /// Takes several rows out, given by rising number, as cutting each of them from the top down does.
+    /// Removes several rows, given in ascending order, with the same result as cutting them one by one from the top.
     pub(crate) fn cut_rows(&mut self, rows: &[u32]) {
         if rows.len() < TILE as usize {
             for &row in rows {
@@ -47,7 +47,7 @@ impl Piece {
         }
     }
 
-    /// Takes a row of the piece out, moving what is above it in place.
+    /// Removes a row in place.
     fn take_row(&mut self, i: u32) {
         let mut carried = Vec::new();
         for tile in &mut self.tiles {
@@ -55,7 +55,7 @@ impl Piece {
             if top > i {
                 continue;
             }
-            // A tile that lies wholly above row i hands its last row to the tile below it.
+            // The last row of a tile above row i moves to the tile below it.
             let cut = (i - top).min(TILE - 1) as usize;
             if i - top >= TILE && tile.rows[cut] != 0 {
                 carried.push((morton(top / TILE + 1, left / TILE), tile.rows[cut]));
@@ -75,7 +75,7 @@ impl Piece {
         self.tiles.sort_unstable_by_key(|tile| tile.code);
     }
 
-    /// Takes rows out by putting each word of cells where it goes in the end: quicker when they are many.
+    /// Removes rows by moving each word to its final position, which is faster for many rows.
     fn take_rows(&mut self, rows: &[u32]) {
         let mut tiles = BTreeMap::new();
         for (row, column, word) in self.words() {

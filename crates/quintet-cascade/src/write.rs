@@ -1,4 +1,4 @@
-//! Writing pieces and fields in the text format, in its shortest form.
+//! Writers of pieces and fields in the text format, in its shortest form.
 
 use std::fmt;
 use std::io;
@@ -8,16 +8,16 @@ use crate::cell_tile::{CellTile, TILE};
 use crate::field::Field;
 use crate::piece::Piece;
 
-/// Cells in a tile of a large piece.
+/// The number of cells in a tile of a large piece.
 const TILE_CELLS: u32 = TILE * TILE;
 
-/// How much text is gathered before it is handed on.
+/// The number of bytes that are buffered before they are written.
 const CHUNK: usize = 8192;
 
 impl fmt::Display for Piece {
     /// Writes `side colour grid`, the grid in its shortest form and without white space.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Only digits, blanks and brackets are ever written.
+        // The text consists of digits, spaces and brackets.
         let hand_on = |text: &[u8]| f.write_str(str::from_utf8(text).map_err(|_| fmt::Error)?);
         GridWriter::new(hand_on).piece(self)
     }
@@ -32,14 +32,14 @@ impl fmt::Display for Field {
 }
 
 impl Piece {
-    /// Writes the piece to a stream of bytes, the same text as [`Display`](fmt::Display) gives.
+    /// Writes the piece to a byte stream, as the same text as [`Display`](fmt::Display).
     pub fn write(&self, mut to: impl io::Write) -> io::Result<()> {
         GridWriter::new(|text: &[u8]| to.write_all(text)).piece(self)
     }
 }
 
 impl Field {
-    /// Writes the field to a stream of bytes, the same text as [`Display`](fmt::Display) gives.
+    /// Writes the field to a byte stream, as the same text as [`Display`](fmt::Display).
     pub fn write(&self, mut to: impl io::Write) -> io::Result<()> {
         writeln!(to, "{} {} {}", self.score(), self.width(), self.height())?;
         self.iter().try_for_each(|placed| {
@@ -49,7 +49,7 @@ impl Field {
     }
 }
 
-/// Writes grids, handing the text on in chunks.
+/// A writer of grids that passes the text on in chunks.
 struct GridWriter<W> {
     hand_on: W,
     text: Vec<u8>,
@@ -66,9 +66,9 @@ impl<E, W: FnMut(&[u8]) -> Result<(), E>> GridWriter<W> {
         (self.hand_on)(&self.text)
     }
 
-    /// Writes a square of `size` cells, whose tiles these are, the codes beginning with `first`.
+    /// Writes a square of `size` cells that consists of these tiles, with codes from `first` on.
     ///
-    /// The depth is bounded by the side: eight levels down to a tile, six more inside it.
+    /// The recursion depth is bounded by the side: eight levels down to a tile, six more inside it.
     fn square(&mut self, tiles: &[CellTile], first: u32, size: u32) -> Result<(), E> {
         let count = size.div_ceil(TILE_CELLS);
         if tiles.is_empty() {
@@ -98,7 +98,7 @@ impl<E, W: FnMut(&[u8]) -> Result<(), E>> GridWriter<W> {
     }
 }
 
-/// Writes a square of `size` cells in Morton order, at most a tile.
+/// Writes a square of `size` cells in Morton order, at most one tile.
 fn write_words(text: &mut Vec<u8>, words: &[u64], size: u32) {
     if let &[word] = words {
         write_word(text, word, size);
@@ -133,7 +133,7 @@ fn write_word(text: &mut Vec<u8>, word: u64, size: u32) {
     }
 }
 
-/// The text of each square of four cells, some of them filled and some not.
+/// The text of every square of four cells, indexed by its cells.
 const FOUR_CELLS: [[u8; 10]; 16] = {
     let mut table = [*b"([][][][])"; 16];
     let mut cells = 0;

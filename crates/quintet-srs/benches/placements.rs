@@ -1,4 +1,4 @@
-//! How fast placements are found and counted.
+//! Measures the search for placements and perft.
 
 use quintet_srs::{Board, Location, SearchOptions, SpinRule, Tetromino, parse_pieces, perft};
 
@@ -6,7 +6,7 @@ fn main() {
     divan::main();
 }
 
-/// A board with an overhang, a well and room for a T-Spin.
+/// Returns a board with an overhang, a well and a slot for a T-Spin.
 fn board() -> Board {
     let drawing = "##........\n#.........\n#.########\n#..#######\n#.########\n";
     drawing.parse().expect("the drawing is a board")

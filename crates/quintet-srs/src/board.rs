@@ -1,22 +1,22 @@
-//! A board ten columns wide, as bits.
+//! A 10×40 bitboard: reading and drawing it, placing pieces and removing full rows.
 
 use crate::movegen::{FIRST, LANES, Lanes};
 use crate::{Location, Placements, SearchOptions, Tetromino};
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
-/// The columns of a board.
+/// The number of columns of a board.
 pub const COLUMNS: usize = 10;
-/// The rows of a board, those above the visible ones included.
+/// The number of rows of a board, including those above the visible ones.
 pub const ROWS: usize = 40;
 
-/// All rows of a column.
+/// The mask of all rows of a column.
 const COLUMN: u64 = (1 << ROWS) - 1;
 
-/// The filled cells of a board of 10×40: one word for each column, bit 0 being the bottom row.
+/// The filled cells of a 10×40 board: one word for each column, with the bottom row in bit 0.
 ///
-/// Columns are counted from 0 at the left, rows from 0 at the bottom. A board is read from a drawing and
-/// displayed as one:
+/// Columns are counted from 0 at the left, rows from 0 at the bottom. A board is parsed from a drawing and
+/// displays as one:
 ///
 /// ```
 /// use quintet_srs::Board;
@@ -40,25 +40,25 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without a filled cell.
+    /// The board without filled cells.
     pub const EMPTY: Board = Board { columns: [0; COLUMNS] };
 
-    /// The board with these columns, bit 0 of each being the bottom row. Bits above the fortieth are dropped.
+    /// Returns the board with these columns, the bottom row in bit 0. Bits from 40 up are dropped.
     pub fn from_columns(columns: [u64; COLUMNS]) -> Board {
         Board { columns: columns.map(|bits| bits & COLUMN) }
     }
 
-    /// The columns, bit 0 of each being the bottom row.
+    /// Returns the columns, the bottom row in bit 0.
     pub fn columns(&self) -> &[u64; COLUMNS] {
         &self.columns
     }
 
-    /// Returns true if the cell is filled; cells outside of the board are not.
+    /// Returns true if the cell is filled; false outside the board.
     pub fn is_filled(&self, x: usize, y: usize) -> bool {
         y < ROWS && self.columns.get(x).is_some_and(|bits| bits >> y & 1 == 1)
     }
 
-    /// Fills a cell; one outside of the board is ignored.
+    /// Fills a cell. Cells outside the board are ignored.
     pub fn fill(&mut self, x: usize, y: usize) {
         if let Some(bits) = self.columns.get_mut(x) {
             *bits |= (1u64.checked_shl(y as u32).unwrap_or(0)) & COLUMN;
@@ -73,18 +73,18 @@ impl Board {
         })
     }
 
-    /// The number of rows up to the highest filled cell.
+    /// Returns the number of rows up to and including the highest filled cell.
     pub fn height(&self) -> u32 {
         64 - self.columns.iter().fold(0, |all, bits| all | bits).leading_zeros()
     }
 
-    /// The number of filled cells.
+    /// Returns the number of filled cells.
     pub fn count(&self) -> u32 {
         self.columns.iter().map(|bits| bits.count_ones()).sum()
     }
 
-    /// Finds every place where a new piece can come to rest: [`Board::placements_from`] its spawn location,
-    /// without half turns and without telling T-Spins apart.
+    /// Finds all placements of a new piece: [`Board::placements_from`] its spawn location, without half turns and
+    /// without detection of T-Spins.
     ///
     /// ```
     /// use quintet_srs::{Board, Tetromino};
@@ -96,13 +96,13 @@ impl Board {
         self.placements_from(Location::spawn(piece), SearchOptions::default())
     }
 
-    /// Finds every place where a piece can come to rest from a start, by moving sideways, turning and
-    /// falling; nothing if it does not fit at the start.
+    /// Finds all placements that a piece can reach from `start` by moving sideways, rotating and falling. There
+    /// are none if the piece does not fit at `start`.
     pub fn placements_from(&self, start: Location, options: SearchOptions) -> Placements {
         Placements::find(self, start, options)
     }
 
-    /// Fills the cells of a piece. Full rows stay until [`Board::clear`].
+    /// Fills the cells of a piece. Full rows stay until [`Board::clear`] is called.
     pub fn place(&mut self, location: &Location) {
         for (x, y) in location.cells() {
             if let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) {
@@ -111,7 +111,7 @@ impl Board {
         }
     }
 
-    /// The board after a piece came to rest here and full rows were removed.
+    /// Returns the board after a piece locks at `location` and full rows are removed.
     #[must_use]
     pub fn after(&self, location: &Location) -> Board {
         let mut board = *self;
@@ -120,13 +120,13 @@ impl Board {
         board
     }
 
-    /// Removes the full rows, moves what is above them down, and returns their number.
+    /// Removes the full rows, moves the rows above them down, and returns the number of rows removed.
     pub fn clear(&mut self) -> u32 {
         self.clear_full_rows_except(&mut 0)
     }
 
-    /// Does the same on a board with rows that are never removed, however full they are. `kept` has a bit for
-    /// each of them; they move down with what lies above the removed rows, and so do their bits.
+    /// Removes the full rows except those whose bit is set in `kept`, and returns the number of rows removed.
+    /// Exempt rows move down like all others, and their bits in `kept` move with them.
     pub fn clear_full_rows_except(&mut self, kept: &mut u64) -> u32 {
         let mut full = self.columns.iter().fold(COLUMN & !*kept, |all, bits| all & bits);
         let count = full.count_ones();
@@ -142,7 +142,7 @@ impl Board {
         count
     }
 
-    /// The board as lanes. Lanes with fewer rows than the board leave out its upper rows and take them for
+    /// Converts the board to lanes. Lanes with fewer rows than the board drop its upper rows, which must be
     /// empty; in lanes with more rows, those above the board are filled.
     #[inline]
     pub(crate) fn lanes<L: Lanes>(&self) -> L {
@@ -153,7 +153,7 @@ impl Board {
         L::load(&lanes)
     }
 
-    /// The board that lanes represent.
+    /// Converts lanes back to a board.
     pub(crate) fn from_lanes<L: Lanes>(lanes: L) -> Board {
         let lanes = lanes.store();
         Board::from_columns(core::array::from_fn(|x| {
@@ -174,24 +174,24 @@ impl From<Board> for [u64; COLUMNS] {
     }
 }
 
-/// Why a drawing is not a board.
+/// The error of parsing a drawing of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BoardError {
-    /// More rows than a board has.
+    /// The drawing has more than 40 rows.
     #[error("line {line}: a board has at most 40 rows")]
     TooManyRows {
-        /// The first line too many, counted from 1.
+        /// The line of row 41, counted from 1.
         line: usize,
     },
-    /// A row that is too short or too long.
+    /// A row does not have 10 cells.
     #[error("line {line}: a row has 10 cells, this one has {found}")]
     Width {
         /// The line, counted from 1.
         line: usize,
-        /// The number of cells that it has.
+        /// The number of cells of the row.
         found: usize,
     },
-    /// A character that is not a cell.
+    /// A character is not a cell.
     #[error(
         "line {line}, column {column}: {found:?} is not a cell; use . for empty, # or a letter for filled"
     )]
@@ -205,7 +205,7 @@ pub enum BoardError {
     },
 }
 
-/// Reads a drawing: one line for each row, the top one first; `.` or `_` is an empty cell, `#` or an upper-case
+/// Parses a drawing: one line for each row, the top row first; `.` or `_` is an empty cell, `#` or an upper-case
 /// letter a filled one. Blank lines and indentation are ignored.
 impl FromStr for Board {
     type Err = BoardError;
@@ -234,7 +234,8 @@ impl FromStr for Board {
     }
 }
 
-/// The rows up to the highest filled cell, the top one first, `#` for a filled cell and `.` for an empty one.
+/// Draws the rows up to the highest filled cell, the top row first, with `#` for a filled cell and `.` for an
+/// empty one.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for y in (0..self.height() as usize).rev() {
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_drawing_is_refused_with_its_place() {
+    fn a_malformed_drawing_is_refused_with_line_and_column() {
         let rows = |n| "..........\n".repeat(n);
         for (text, error) in [
             (rows(41), BoardError::TooManyRows { line: 41 }),
@@ -284,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn kept_rows_move_down_and_stay() {
+    fn exempt_rows_move_down_and_are_not_removed() {
         let mut board: Board = "#.........\n##########\n##########\n##########\n".parse().unwrap();
         let mut kept = 0b010;
         assert_eq!(board.clear_full_rows_except(&mut kept), 2);

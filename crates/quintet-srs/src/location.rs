@@ -1,12 +1,12 @@
-//! Where a piece is on a board.
+//! The location of a piece: its orientation and the position of its centre.
 
 use crate::{Orientation, Tetromino, Turn};
 
-/// The column and the row of the centre of a new piece, as perft counts are defined: just below the visible
-/// rows' upper edge, where a piece gets at once unless something is in its way.
+/// The column and the row of the centre of a new piece, as in the usual definition of perft: in the top visible
+/// row. Games spawn a piece just above, and it falls into this row at once unless the row is blocked.
 pub const SPAWN: (i8, i8) = (4, 19);
 
-/// A piece on a board: which one, how it is turned, and where its centre of rotation is.
+/// A piece on a board: its type, its orientation, and the position of its centre of rotation.
 ///
 /// ```
 /// use quintet_srs::{Location, Tetromino, Turn};
@@ -22,9 +22,9 @@ pub const SPAWN: (i8, i8) = (4, 19);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Location {
-    /// Which piece it is.
+    /// The type of the piece.
     pub piece: Tetromino,
-    /// How it is turned.
+    /// The orientation of the piece.
     pub orientation: Orientation,
     /// The column of its centre, counted from 0 at the left.
     pub x: i8,
@@ -33,36 +33,37 @@ pub struct Location {
 }
 
 impl Location {
-    /// A piece as it appears, with its centre there.
+    /// Returns a piece in its spawn orientation with its centre at (`x`, `y`).
     pub const fn new(piece: Tetromino, x: i8, y: i8) -> Location {
         Location { piece, orientation: Orientation::Zero, x, y }
     }
 
-    /// A new piece at [`SPAWN`].
+    /// Returns a piece in its spawn orientation with its centre at [`SPAWN`].
     pub const fn spawn(piece: Tetromino) -> Location {
         Location::new(piece, SPAWN.0, SPAWN.1)
     }
 
-    /// The same piece this many columns to the right and rows up.
+    /// Returns the location `dx` columns to the right and `dy` rows up.
     #[must_use]
     pub const fn moved(self, dx: i8, dy: i8) -> Location {
         Location { x: self.x.saturating_add(dx), y: self.y.saturating_add(dy), ..self }
     }
 
-    /// Where a turn can take the piece: one location for each translation, to be tried in order.
+    /// Returns the candidate locations after a turn, one for each kick, in the order in which SRS tries them. The
+    /// first one that fits on the board is the result of the turn.
     pub fn turned(self, turn: Turn) -> impl Iterator<Item = Location> {
         let turned = Location { orientation: self.orientation.turned(turn), ..self };
         self.piece.kicks(self.orientation, turn).into_iter().map(move |(dx, dy)| turned.moved(dx, dy))
     }
 
-    /// The cells it covers as (column, row), row by row from the top.
+    /// Returns the cells that the piece covers as (column, row), row by row from the top.
     pub fn cells(&self) -> [(i8, i8); 4] {
         let cells = self.piece.cells(self.orientation);
         cells.map(|(dx, dy)| (self.x.saturating_add(dx), self.y.saturating_add(dy)))
     }
 }
 
-/// As in `T R 4 1`: the piece, its orientation, and the column and the row of its centre.
+/// Writes the piece, its orientation, and the column and the row of its centre, as in `T R 4 1`.
 impl core::fmt::Display for Location {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{} {} {} {}", self.piece, self.orientation.letter(), self.x, self.y)

@@ -1,7 +1,7 @@
 //! Perft: counts the ways to place a queue of pieces, one after the other.
 //!
-//! Every piece enters at [`SPAWN`](crate::SPAWN), there is no hold and no half turn, and full rows are removed
-//! between pieces. Every set of cells that a piece can cover counts once.
+//! Every piece starts at [`SPAWN`](crate::SPAWN), there is no hold and no half turn, and full rows are removed
+//! after each piece. Placements that cover the same cells count once.
 
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 use crate::movegen::{Avx2, Avx2Tall};
@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 
 /// Counts the ways to place a queue of pieces on a board, one after the other.
 ///
-/// Every piece enters at [`SPAWN`](crate::SPAWN), without hold and half turns; full rows are removed between
-/// pieces.
+/// Every piece starts at [`SPAWN`](crate::SPAWN), without hold and half turns; full rows are removed after each
+/// piece. Placements that cover the same cells count once.
 ///
 /// ```
 /// use quintet_srs::{Board, parse_pieces, perft};
@@ -32,7 +32,8 @@ pub fn perft(board: &Board, queue: &[Tetromino]) -> u64 {
     }
 }
 
-/// Counts separately for each placement of the first piece; nothing for an empty queue.
+/// Returns the placements of the first piece, each with the [`perft`] count of the rest of the queue after it.
+/// The list is empty if the queue is empty.
 ///
 /// ```
 /// use quintet_srs::{Board, divide, parse_pieces, perft};
@@ -49,9 +50,9 @@ pub fn divide(board: &Board, queue: &[Tetromino]) -> Vec<(Placement, u64)> {
     placements.iter().map(|placement| (placement, perft(&board.after(&placement.location), rest))).collect()
 }
 
-/// Does the same as [`perft`] on this many threads.
+/// Computes [`perft`] on up to `threads` threads.
 ///
-/// The work is split by the placements of the first two pieces, so that short queues gain nothing.
+/// The work is split by the placements of the first two pieces, so short queues are not faster.
 #[cfg(feature = "std")]
 pub fn perft_on_threads(board: &Board, queue: &[Tetromino], threads: usize) -> u64 {
     if queue.is_empty() {
@@ -60,8 +61,8 @@ pub fn perft_on_threads(board: &Board, queue: &[Tetromino], threads: usize) -> u
     divide_on_threads(board, queue, threads, |_, _| ()).iter().map(|(_, count)| count).sum()
 }
 
-/// Does the same as [`divide`] on this many threads. `each` is called whenever a part of the work is done, with the
-/// number of parts that are done and of all parts.
+/// Computes [`divide`] on up to `threads` threads. After each part of the work, `each` is called with the number
+/// of finished parts and the total number of parts.
 #[cfg(feature = "std")]
 pub fn divide_on_threads(
     board: &Board,
@@ -93,7 +94,7 @@ pub fn divide_on_threads(
     };
     std::thread::scope(|scope| {
         for _ in 1..threads.min(tasks.len()) {
-            // Where no more threads can be started, those that there are do the work.
+            // If a thread cannot be started, the running ones do all the work.
             if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }

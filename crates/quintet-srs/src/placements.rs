@@ -1,60 +1,62 @@
-//! Every place where a piece can come to rest.
+//! The public side of move generation: search options, and the set of placements that a search finds. It also
+//! chooses the lanes for a board; the search itself is in `movegen`.
 
 use crate::movegen::{PerftLanes, PlainLanes, search};
 use crate::{Board, COLUMNS, Location, Orientation, ROWS, Tetromino};
 
-/// A rotation into a tight place.
+/// The kind of a T-Spin.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Spin {
-    /// The easier kind.
+    /// A T-Spin Mini.
     Mini,
-    /// The full one.
+    /// A full T-Spin.
     Full,
 }
 
-/// What makes a T-Spin a full one.
+/// The rule that distinguishes full T-Spins from Minis. Every T-Spin needs three filled corners and a rotation as
+/// its last move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SpinRule {
-    /// The two corners beside the nose and one behind it are filled.
+    /// A T-Spin is full if both corners beside the nose of the T are filled.
     Corners,
-    /// The same, or the T-Spin is a Mini that used the fifth translation.
+    /// Like `Corners`, and a Mini whose rotation used the fifth kick is full, too.
     CornersOrFifthKick,
 }
 
-/// Which moves a search makes, and what it finds out.
+/// Options of a search for placements.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SearchOptions {
-    /// Pieces can be turned by 180° at once.
+    /// Allows rotation by 180° in one move.
     pub half_turns: bool,
-    /// The rule by which T-Spins are told from other placements; `None` reports every placement without one.
+    /// The rule for T-Spins. With `None`, T-Spins are not detected.
     pub spins: Option<SpinRule>,
 }
 
-/// A place where a piece can come to rest.
+/// A location where a piece can lock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Placement {
-    /// The piece and where it is. Of orientations that cover the same cells it is always the first.
+    /// The location of the piece. Of several orientations that cover the same cells it has the first.
     pub location: Location,
-    /// The best T-Spin with which it can come to rest there, if the search looked for T-Spins.
+    /// The best T-Spin that is possible with this placement, if the search detects T-Spins.
     pub spin: Option<Spin>,
 }
 
 impl Placement {
-    /// Which piece it is.
+    /// Returns the type of the piece.
     pub const fn piece(&self) -> Tetromino {
         self.location.piece
     }
 
-    /// The cells it covers as (column, row), row by row from the top.
+    /// Returns the cells that the piece covers as (column, row), row by row from the top.
     pub fn cells(&self) -> [(i8, i8); 4] {
         self.location.cells()
     }
 }
 
-/// All places where a piece can come to rest, one for each set of cells it can cover.
+/// The placements of a piece on a board, one for each set of cells that the piece can cover.
 ///
 /// ```
 /// use quintet_srs::{Board, Location, SearchOptions, Spin, SpinRule, Tetromino};
@@ -83,28 +85,28 @@ pub struct Placements {
     pub(crate) mini: LocationSet,
 }
 
-/// For each orientation and column the rows of the centre, bit 0 being the bottom row.
+/// A set of locations: for each orientation and column of the centre a bit for each row, the bottom row in bit 0.
 pub(crate) type LocationSet = [[u64; COLUMNS]; 4];
 
-/// Over a low stack a piece whose cells are all in this row or above can get anywhere in the open sky.
+/// Over a low stack, a piece whose cells are all in this row or above can reach every location above the stack.
 const SKY: i8 = 15;
-/// The rows that a piece needs below it, as it appears, to turn freely.
+/// The number of empty rows that a piece in its spawn orientation needs below it to rotate freely.
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 const ROOM: u32 = 2;
-/// Over a stack of this height a piece that starts no higher stays below row 30.
+/// The greatest height of a stack and greatest start row for the 31-row lanes: no kick takes a piece above row 30.
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 const HIGH: u32 = 23;
 
 impl Placements {
-    /// Finds every place where a piece can come to rest from a start, by moving sideways, turning and
-    /// falling; nothing if it does not fit at the start.
+    /// Finds all placements that a piece can reach from `start` by moving sideways, rotating and falling. There
+    /// are none if the piece does not fit at `start`.
     pub fn find(board: &Board, start: Location, options: SearchOptions) -> Placements {
         let on_board = |(x, y): &(i8, i8)| (0..COLUMNS as i8).contains(x) && (SKY..ROWS as i8).contains(y);
         let (sky, height) = (start.cells().iter().all(on_board), board.height());
         if !sky || height > PlainLanes::<u16>::HIGHEST {
             #[cfg(all(feature = "simd", target_arch = "x86_64"))]
             if sky && height <= HIGH && start.y <= HIGH as i8 && crate::movegen::Avx2::is_available() {
-                // With this much room a piece can turn and move anywhere at the height where it enters.
+                // With this much space below, a piece can rotate and move freely at the height of its start.
                 let lowest = start.cells().map(|(_, y)| y as u32).into_iter().min().unwrap_or(0);
                 let free = start.orientation == Orientation::Zero && height + ROOM <= lowest;
                 let from = (!free).then_some(start);
@@ -119,22 +121,23 @@ impl Placements {
         search::<PlainLanes<u16>>(board, start.piece, None, options)
     }
 
-    /// The number of placements.
+    /// Returns the number of placements.
     pub fn count(&self) -> u32 {
         self.rests.iter().flatten().map(|bits| bits.count_ones()).sum()
     }
 
-    /// Returns true if the piece can come to rest nowhere.
+    /// Returns true if there are no placements.
     pub fn is_empty(&self) -> bool {
         self.count() == 0
     }
 
-    /// The rows of the centre as bits, bit 0 being the bottom row, for each orientation and each column of the centre.
+    /// Returns the placements as bits: for each orientation and each column of the centre a bit for each row of
+    /// the centre, the bottom row in bit 0.
     pub fn rows(&self) -> &[[u64; COLUMNS]; 4] {
         &self.rests
     }
 
-    /// Each placement: by orientation, then from left to right, then from the bottom up.
+    /// Iterates over the placements by orientation, then from left to right, then from the bottom up.
     pub fn iter(&self) -> impl Iterator<Item = Placement> + '_ {
         let columns = (0..4).flat_map(|r| (0..COLUMNS).map(move |x| (r, x)));
         columns.flat_map(move |(r, x)| bits(self.rests[r][x]).map(move |y| self.at(r, x, y)))
@@ -152,7 +155,7 @@ impl Placements {
     }
 }
 
-/// The indices of the bits that are set, the lowest first.
+/// Iterates over the indices of the set bits, the lowest first.
 fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         let lowest = (set != 0).then(|| set.trailing_zeros());

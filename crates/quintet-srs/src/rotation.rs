@@ -2,39 +2,39 @@
 
 use crate::Tetromino;
 
-/// Which way a piece turns.
+/// The direction and the angle of a rotation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Turn {
     /// A quarter turn clockwise.
     Clockwise,
-    /// A quarter turn anticlockwise.
+    /// A quarter turn counterclockwise.
     Counterclockwise,
     /// A half turn.
     Half,
 }
 
-/// How far a piece is turned clockwise from the orientation in which it appears, in quarter turns.
+/// The orientation of a piece: the number of clockwise quarter turns from its spawn orientation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Orientation {
-    /// As it appears: `0` in the notation of SRS, north.
+    /// The spawn orientation: `0` in SRS notation, north.
     #[default]
     Zero,
-    /// A quarter turn: `R`, east.
+    /// One quarter turn: `R`, east.
     One,
-    /// A half turn: `2`, south.
+    /// Two quarter turns: `2`, south.
     Two,
     /// Three quarter turns: `L`, west.
     Three,
 }
 
 impl Orientation {
-    /// All four, clockwise.
+    /// All four orientations, in clockwise order.
     pub const ALL: [Orientation; 4] =
         [Orientation::Zero, Orientation::One, Orientation::Two, Orientation::Three];
 
-    /// The orientation after a turn.
+    /// Returns the orientation after a turn.
     ///
     /// ```
     /// use quintet_srs::{Orientation, Turn};
@@ -51,7 +51,7 @@ impl Orientation {
         Orientation::ALL[(self as usize + quarters) % 4]
     }
 
-    /// Its letter in the notation of SRS: `0`, `R`, `2` or `L`.
+    /// Returns the SRS letter of this orientation: `0`, `R`, `2` or `L`.
     pub const fn letter(self) -> char {
         match self {
             Orientation::Zero => '0',
@@ -61,22 +61,22 @@ impl Orientation {
         }
     }
 
-    /// The orientation with this letter.
+    /// Returns the orientation with this SRS letter, or `None` if there is none.
     pub fn from_letter(letter: char) -> Option<Orientation> {
         Orientation::ALL.into_iter().find(|orientation| orientation.letter() == letter)
     }
 }
 
-/// Columns to the right and rows up.
+/// A translation: the number of columns to the right and the number of rows up.
 pub type Translation = (i8, i8);
 
-/// How many translations a turn tries.
+/// The number of kicks that a turn tries.
 pub const KICKS: usize = 5;
 
-/// For each orientation five offsets: translation `k` of a turn is `offsets[from][k] - offsets[to][k]`.
+/// Five offsets for each orientation: kick `k` of a turn is `offsets[from][k] - offsets[to][k]`.
 pub type OffsetTable = [[Translation; KICKS]; 4];
 
-/// Offsets of J, L, S, T and Z.
+/// The offsets of J, L, S, T and Z.
 const COMMON: OffsetTable = [
     [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)],
     [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)],
@@ -84,7 +84,7 @@ const COMMON: OffsetTable = [
     [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)],
 ];
 
-/// Offsets of I.
+/// The offsets of I.
 const LONG: OffsetTable = [
     [(0, 0), (-1, 0), (2, 0), (-1, 0), (2, 0)],
     [(-1, 0), (0, 0), (0, 0), (0, 1), (0, -2)],
@@ -92,11 +92,11 @@ const LONG: OffsetTable = [
     [(0, 1), (0, 1), (0, 1), (0, -1), (0, 2)],
 ];
 
-/// Offsets of O, which keep its cells where they are.
+/// The offsets of O, chosen so that a turn leaves its cells where they are.
 const SQUARE: OffsetTable = [[(0, 0); KICKS], [(0, -1); KICKS], [(-1, -1); KICKS], [(-1, 0); KICKS]];
 
 impl Tetromino {
-    /// The offsets that its kicks are made of.
+    /// Returns the table of offsets from which the kicks of this piece are computed.
     pub const fn offsets(self) -> &'static OffsetTable {
         match self {
             Tetromino::I => &LONG,
@@ -105,7 +105,7 @@ impl Tetromino {
         }
     }
 
-    /// Its four cells relative to its centre of rotation, row by row from the top.
+    /// Returns the four cells of the piece relative to its centre of rotation, row by row from the top.
     ///
     /// ```
     /// use quintet_srs::{Orientation, Tetromino};
@@ -119,7 +119,7 @@ impl Tetromino {
         CELLS[self as usize][orientation as usize]
     }
 
-    /// The translations that a turn tries, in order.
+    /// Returns the kicks of a turn in the order in which they are tried.
     ///
     /// ```
     /// use quintet_srs::{Orientation, Tetromino, Turn};
@@ -166,7 +166,7 @@ static CELLS: [[[Translation; 4]; 4]; 7] = {
     cells
 };
 
-/// The cells after a quarter turn about the centre, row by row from the top again.
+/// Rotates cells by a quarter turn about the centre and sorts them row by row from the top.
 const fn turned_clockwise(cells: [Translation; 4]) -> [Translation; 4] {
     let mut turned = [(0, 0); 4];
     let mut i = 0;
@@ -183,7 +183,7 @@ const fn turned_clockwise(cells: [Translation; 4]) -> [Translation; 4] {
     turned
 }
 
-/// Returns true if a cell comes before another one, row by row from the top.
+/// Returns true if `one` precedes `other` in the order row by row from the top, then from the left.
 const fn comes_before(one: Translation, other: Translation) -> bool {
     one.1 > other.1 || one.1 == other.1 && one.0 < other.0
 }
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
     use alloc::string::String;
 
-    /// A piece in all orientations side by side, its centre in the middle of a 5×5 box.
+    /// Draws a piece in all orientations side by side, its centre in the middle of a 5×5 box.
     fn drawn(piece: Tetromino) -> String {
         let mut text = String::new();
         for y in (-2..=2).rev() {

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-/// One of the seven pieces of four cells.
+/// One of the seven pieces that consist of four cells.
 ///
 /// ```
 /// use quintet_srs::Tetromino;
@@ -18,26 +18,26 @@ use core::str::FromStr;
 pub enum Tetromino {
     /// Four cells in a row.
     I,
-    /// Three in a row, and one above the left end.
+    /// Three cells in a row, and one above the left end.
     J,
-    /// Three in a row, and one above the right end.
+    /// Three cells in a row, and one above the right end.
     L,
-    /// The square.
+    /// A square of 2×2 cells.
     O,
-    /// Two and two, stepping up to the right.
+    /// Two rows of two cells, the upper one further right.
     S,
-    /// Three in a row, and one above the middle.
+    /// Three cells in a row, and one above the middle.
     T,
-    /// Two and two, stepping down to the right.
+    /// Two rows of two cells, the upper one further left.
     Z,
 }
 
 impl Tetromino {
-    /// All seven, in alphabetical order.
+    /// All seven pieces, in alphabetical order.
     pub const ALL: [Tetromino; 7] =
         [Tetromino::I, Tetromino::J, Tetromino::L, Tetromino::O, Tetromino::S, Tetromino::T, Tetromino::Z];
 
-    /// The letter that names this piece.
+    /// Returns the letter of this piece.
     pub const fn letter(self) -> char {
         match self {
             Tetromino::I => 'I',
@@ -50,7 +50,7 @@ impl Tetromino {
         }
     }
 
-    /// The piece with this upper-case letter.
+    /// Returns the piece with this upper-case letter, or `None` if there is none.
     pub const fn from_letter(letter: char) -> Option<Tetromino> {
         let mut i = 0;
         while i < Tetromino::ALL.len() {
@@ -62,26 +62,26 @@ impl Tetromino {
         None
     }
 
-    /// Its index in [`Tetromino::ALL`].
+    /// Returns the index of this piece in [`Tetromino::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
 }
 
-/// The letter.
+/// Writes the letter of the piece.
 impl fmt::Display for Tetromino {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.letter(), f)
     }
 }
 
-/// A character that names no piece.
+/// The error of parsing a piece or a list of pieces: a character that is not the letter of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("character {column} of the list: {found:?} is not a piece; the pieces are IJLOSTZ")]
 pub struct UnknownPieceLetter {
-    /// Its position in the text, counted from 1.
+    /// The position of the character in the text, counted from 1.
     pub column: usize,
-    /// The character; a blank when the text ends too early.
+    /// The character; a space if the text is empty.
     pub found: char,
 }
 
@@ -96,7 +96,7 @@ impl FromStr for Tetromino {
     }
 }
 
-/// Reads a list of pieces, one letter each; white space between them is ignored.
+/// Parses a list of pieces, one letter each. White space is ignored.
 ///
 /// ```
 /// use quintet_srs::{Tetromino, parse_pieces};

@@ -227,7 +227,7 @@ impl WindowApp {
     fn run_command(&mut self, command: WindowCommand) {
         let Some(surface) = &self.surface else { return };
         match command {
-            WindowCommand::Paste => clipboard::fetch(&self.waker),
+            WindowCommand::Paste => clipboard::fetch(self.frontend.borrow().app().text(), &self.waker),
             WindowCommand::Fullscreen => {
                 let full = surface.window.fullscreen().is_none().then_some(Fullscreen::Borderless(None));
                 surface.window.set_fullscreen(full);
@@ -235,9 +235,12 @@ impl WindowApp {
             WindowCommand::Picture => {
                 let saved =
                     screenshot::save(&self.options.pictures, self.painter.size(), self.painter.pixels());
+                let text = self.frontend.borrow().app().text();
                 self.frontend.borrow_mut().show_notice(match saved {
-                    Ok(path) => format!("The picture is saved as {}.", path.display()),
-                    Err(error) => format!("The picture {error}"),
+                    Ok(path) => {
+                        text.with("window-picture-saved", &[("path", path.display().to_string().into())])
+                    }
+                    Err(error) => text.with("window-picture-failed", &[("why", error.to_string().into())]),
                 });
                 self.request_frame();
             }

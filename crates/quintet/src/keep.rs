@@ -4,9 +4,9 @@ use crate::failure::Failure;
 use crate::output;
 use crate::shell;
 use quintet_app::any::{AnyContinued, AnySession, RecordingOutput};
-use quintet_app::host::{GONE, PLAYED_ELSEWHERE};
 use quintet_app::records::Opponent;
 use quintet_app::storage::{Claim, GameSaver, SaveNotice, Storage};
+use quintet_app::text::Language;
 use quintet_store::{FileStorage, Home, Settings, Store, StoreError, playing, settings};
 use std::io::{IsTerminal, stdin, stdout};
 
@@ -53,7 +53,7 @@ pub(crate) fn resume(home: &Home, name: &str) -> Result<(Box<dyn AnySession>, Op
     let game = match claim {
         Claim::Claimed(game) => game,
         Claim::Elsewhere => return Err(played_elsewhere()),
-        Claim::Gone => return Err(Failure::News(GONE.into())),
+        Claim::Gone => return Err(Failure::News(Language::English.get("notice-game-gone").into())),
     };
     let resumed = game.resume(home.catalogue());
     let (session, saver) = resumed.map_err(|(error, _)| Failure::from(StoreError::from(error)))?;
@@ -62,7 +62,7 @@ pub(crate) fn resume(home: &Home, name: &str) -> Result<(Box<dyn AnySession>, Op
 
 /// Returns the error for a game that another program is playing.
 pub(crate) fn played_elsewhere() -> Failure {
-    Failure::Bad(PLAYED_ELSEWHERE.into())
+    Failure::Bad(Language::English.get("notice-open-elsewhere").into())
 }
 
 /// Waits until a game that was left is on disk, and prints the result. A game that `is_open` can be resumed.

@@ -3,23 +3,21 @@
 mod games;
 
 use super::hooks::{BestBefore, EndedGame, EndedGames, PersistHooks};
-use super::{
-    AudioOutput, DefaultInputs, NameQuestions, SoundControl, practice, read_replay, start_session, unplayable,
-};
-use crate::any::{AnyContinued, AnyGame, AnySession, ScreenOptions};
+use super::{AudioOutput, DefaultInputs, NameQuestions, SoundControl, practice, read_replay, unplayable};
+use crate::any::{AnyContinued, AnyGame, AnySession};
 use crate::app::{App, AppHost, Wake};
 use crate::catalogue::GameInfo;
 use crate::effect::{Effect, Recorded, Start};
-use crate::play::GameHooks;
+use crate::play::{GameHooks, Status};
 use crate::records::Opponent;
 use crate::request::{Answer, Query, Request, RequestId};
-use crate::screen::Shell;
 use crate::settings::Settings;
 use crate::start::StartInputs;
 use crate::storage::{
     Claim, FinishedGame, GameSaver, InlineStorage, InterruptedGame, JobId, MemoryStorage, SaveNotice,
     StorageBackend, StorageReply,
 };
+use crate::text::Language;
 use quintet_engine::kernel::{Seed, Span, Time};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -76,9 +74,6 @@ enum PreparedGame {
     New(Box<dyn AnySession>),
     Branch(Box<dyn AnyContinued>),
 }
-
-/// Appended to a failure of saving a game.
-const SAVED_LATER: &str = "what was played is kept, and quintet saves it at the next start";
 
 /// Does what screens request: the [`AppHost`] of the terminal, the window, the browser and tests. It is generic over the
 /// storage; see [`HostParts`] for everything that a shell supplies.
@@ -185,7 +180,9 @@ impl<S: StorageBackend> Host<S> {
             match (purpose, reply) {
                 (_, Ok(StorageReply::Begun(saver))) => drop(saver.finish(true)),
                 (_, Ok(StorageReply::Claim(Claim::Claimed(game)))) => drop(game.saver.finish(true)),
-                (_, Ok(StorageReply::Finished(finished))) => sentences.extend(failure(&finished)),
+                (_, Ok(StorageReply::Finished(finished))) => {
+                    sentences.extend(failure(Language::English, &finished));
+                }
                 (_, Ok(StorageReply::Answer(Answer::Recovered(found), _))) => {
                     sentences.extend(found.problems);
                 }
@@ -196,7 +193,8 @@ impl<S: StorageBackend> Host<S> {
                     sentences.push(sentence);
                 }
                 (Purpose::Finish | Purpose::Recover, Err(sentence)) => {
-                    sentences.push(format!("{sentence}; {SAVED_LATER}"));
+                    // The shell is closed: this is printed, in English.
+                    sentences.push(saved_later(Language::English, sentence));
                 }
                 _ => {}
             }
@@ -326,7 +324,7 @@ impl<S: StorageBackend> Host<S> {
             }
             (Err(sentence), Purpose::Finish | Purpose::Recover) => {
                 app.mark_stale();
-                return Err(format!("{sentence}; {SAVED_LATER}"));
+                return Err(saved_later(app.text(), sentence));
             }
             (Err(sentence), purpose) => (purpose, Answer::Failed(sentence)),
             // A backend replies with the answer to its job.
@@ -368,7 +366,7 @@ impl<S: StorageBackend> Host<S> {
         if matches!(finished.notice, Some(SaveNotice::Saved(_))) && !self.is_command {
             self.ask(Purpose::Names, Query::Nameless { since: self.started });
         }
-        self.say_first(failure(&finished).into_iter().collect(), app);
+        self.say_first(failure(app.text(), &finished).into_iter().collect(), app);
         self.list_interrupted(finished.interrupted.into_iter().collect());
     }
 
@@ -427,11 +425,10 @@ impl<S: StorageBackend> AppHost for Host<S> {
     }
 }
 
-/// Shown for an interrupted game that is open in another program.
-pub const PLAYED_ELSEWHERE: &str = "that game is open in another terminal or window";
-
-/// Shown for an interrupted game that no longer exists.
-pub const GONE: &str = "that game no longer exists";
+/// Adds to a failure of saving a game that the game is saved later.
+fn saved_later(text: Language, sentence: String) -> String {
+    text.with("notice-saved-later", &[("why", sentence.into())])
+}
 
 /// Sets the opponent of a game that continues.
 pub fn set_opponent(settings: &mut Settings, info: &GameInfo, against: Option<Opponent>) {
@@ -442,25 +439,28 @@ pub fn set_opponent(settings: &mut Settings, info: &GameInfo, against: Option<Op
 }
 
 /// The sentence about a game that could not be saved.
-fn failure(finished: &FinishedGame) -> Option<String> {
-    finished.notice.as_ref().filter(|notice| matches!(notice, SaveNotice::Failed(_))).map(ToString::to_string)
+fn failure(text: Language, finished: &FinishedGame) -> Option<String> {
+    match finished.notice.as_ref()? {
+        SaveNotice::Failed(why) => Some(Status::NotSaved(why.clone()).line(text)),
+        SaveNotice::Saving | SaveNotice::Saved(_) => None,
+    }
 }
 
 /// The recording that was looked up, and the opponent in it.
-fn recording(answer: Answer) -> Result<(Vec<u8>, Option<String>), String> {
+fn recording(text: Language, answer: Answer) -> Result<(Vec<u8>, Option<String>), String> {
     match answer {
         Answer::Recording { bytes, against } => Ok((bytes, against)),
         Answer::Failed(sentence) => Err(sentence),
-        _ => Err("this replay cannot be read".into()),
+        _ => Err(text.get("replay-unreadable").into()),
     }
 }
 
 /// Shows a recording that was looked up.
 fn watch(answer: Answer, Recorded { replay: id, round }: Recorded, app: &mut App) -> Result<(), String> {
-    let (bytes, _) = recording(answer)?;
-    let (replay, damage) = read_replay(app.settings().catalogue(), &bytes)?;
+    let (bytes, _) = recording(app.text(), answer)?;
+    let (replay, damage) = read_replay(app.settings().catalogue(), app.text(), &bytes)?;
     let viewer = replay.viewer(Some(id), round, app.shell());
-    app.open(viewer.map_err(|error| unplayable(&error))?);
+    app.open(viewer.map_err(|error| unplayable(app.text(), &error))?);
     if let Some(damage) = damage {
         app.show_notice(damage);
     }

@@ -9,7 +9,7 @@ mod host;
 mod sound;
 
 pub use hooks::EndedGame;
-pub use host::{GONE, Host, HostParts, PLAYED_ELSEWHERE, set_opponent};
+pub use host::{Host, HostParts, set_opponent};
 pub use sound::{AudioOutput, SoundControl, volumes};
 
 use crate::any::{AnyReplay, AnySession};
@@ -19,6 +19,7 @@ use crate::effect::Start;
 use crate::screen::Shell;
 use crate::setting_prompt::SettingPrompt;
 use crate::start::{GivenText, InputSource, StartInputs, StartOptions, TypedInput};
+use crate::text::Language;
 use quintet_engine::kernel::{Seed, SetupError};
 use quintet_session::ReplayError;
 
@@ -49,19 +50,39 @@ pub fn practice<'a>(game: &'static GameInfo, board: &'a str) -> Option<(Start, T
     Some((start, TypedInput { flag: practice.input, text: board }))
 }
 
-/// The message about a recording that cannot be played.
-pub fn unplayable(error: &ReplayError) -> String {
-    format!("this replay {error}")
+/// Returns the sentence about a recording that cannot be played, or not to its end.
+pub fn unplayable(text: Language, error: &ReplayError) -> String {
+    let at_byte = |key, at: usize| text.with(key, &[("at", at.to_string().into())]);
+    match error {
+        ReplayError::NotAReplay => text.get("replay-not-a-replay").to_owned(),
+        ReplayError::TooLarge => text.get("replay-too-large").to_owned(),
+        ReplayError::Truncated { at } => at_byte("replay-truncated", *at),
+        ReplayError::Altered { at } => at_byte("replay-altered", *at),
+        ReplayError::Unfinished { after } => {
+            text.with("replay-unfinished", &[("millis", after.millis().to_string().into())])
+        }
+        ReplayError::NewerRules { game, recorded, current } => text.with(
+            "replay-newer-rules",
+            &[
+                ("game", (*game).into()),
+                ("recorded", recorded.to_string().into()),
+                ("current", current.to_string().into()),
+            ],
+        ),
+        ReplayError::Differs => text.get("replay-differs").to_owned(),
+        other => text.with("replay-other-problem", &[("why", other.to_string().into())]),
+    }
 }
 
 /// Reads a recording; also returns the damage, if there is any.
 pub fn read_replay(
     catalogue: &Catalogue,
+    text: Language,
     bytes: &[u8],
 ) -> Result<(Box<dyn AnyReplay>, Option<String>), String> {
     let read = catalogue.recorded(bytes).and_then(|game| game.replay(bytes));
-    let (replay, damage) = read.map_err(|error| unplayable(&error))?;
-    Ok((replay, damage.map(|error| unplayable(&error))))
+    let (replay, damage) = read.map_err(|error| unplayable(text, &error))?;
+    Ok((replay, damage.map(|error| unplayable(text, &error))))
 }
 
 /// The text of a file, `None` if there is no such file, or the reason why it cannot be read.

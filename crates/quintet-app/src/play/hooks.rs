@@ -2,6 +2,7 @@
 
 use crate::catalogue::Declared;
 use crate::effect::ExitReason;
+use crate::storage::{RECORDING_FULL, SAVING_FAILED};
 use crate::text::Language;
 use quintet_engine::kernel::{Panel, Span, Time};
 use quintet_session::Session;
@@ -41,7 +42,14 @@ impl Status {
                 let cut = if *is_cut { text.get("status-cut") } else { "" };
                 format!("{line}{cut}")
             }
-            Status::NotSaved(why) => text.with("status-not-saved", &[("why", why.as_str().into())]),
+            Status::NotSaved(why) => {
+                let why = match why.as_str() {
+                    RECORDING_FULL => text.get("status-recording-full"),
+                    SAVING_FAILED => text.get("status-saving-failed"),
+                    why => why,
+                };
+                text.with("status-not-saved", &[("why", why.into())])
+            }
             Status::Sentence(sentence) => sentence.clone(),
         }
     }

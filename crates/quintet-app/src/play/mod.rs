@@ -3,6 +3,7 @@
 mod caps;
 mod hooks;
 mod open;
+mod pause;
 mod view_cache;
 
 pub use hooks::{GameExit, GameHooks, Status};
@@ -262,63 +263,6 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
     }
 
-    /// Ends a game that has no rule for quitting: a running game is paused and the player asked to confirm.
-    fn ask_to_end(&mut self) -> Option<ExitReason> {
-        if self.is_watched() || matches!(self.live.game().phase(), Phase::Ready | Phase::Over) {
-            return Some(ExitReason::Quit);
-        }
-        if !self.is_paused() {
-            self.pause();
-        }
-        (self.confirms_end, self.selection) = (true, Selection::default());
-        None
-    }
-
-    fn press_while_paused(&mut self, key: Key, meaning: Option<(Player, Button)>) -> Option<ExitReason> {
-        if matches!(meaning, Some((_, Button::Quit))) {
-            let has_own_rule = has_button::<G>(Button::Quit) && !self.is_watched();
-            return if has_own_rule { self.end_game() } else { self.ask_to_end() };
-        }
-        if key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
-            self.resume();
-            return None;
-        }
-        // On the screen of plain characters the items are side by side.
-        let key = match key {
-            Key::Left if self.plain => Key::Up,
-            Key::Right if self.plain => Key::Down,
-            key => key,
-        };
-        let items = PauseItem::items(&self.pause_items(), self.text);
-        let input = Input::Press { key, at: self.now, repeats: false };
-        if self.selection.update(&input, &items) { self.take() } else { None }
-    }
-
-    /// Carries out the selected item of the pause menu.
-    fn take(&mut self) -> Option<ExitReason> {
-        let chosen = self.selection.index(&PauseItem::items(&self.pause_items(), self.text));
-        match self.pause_items().get(chosen)? {
-            PauseItem::Resume => self.resume(),
-            PauseItem::Restart => {
-                self.resume();
-                self.tap(Button::Restart);
-            }
-            PauseItem::SaveAndQuit | PauseItem::Quit => return Some(ExitReason::Player),
-            PauseItem::EndGame => return self.end_game(),
-        }
-        None
-    }
-
-    /// Ends the game by its own rule if it has one; otherwise leaves it.
-    fn end_game(&mut self) -> Option<ExitReason> {
-        if !has_button::<G>(Button::Quit) {
-            return Some(ExitReason::Quit);
-        }
-        self.resume();
-        self.tap(Button::Quit);
-        None
-    }
-
     fn advance(&mut self) {
         for (at, act) in self.key_repeat.pass(self.now) {
             self.act(act, at);
@@ -355,20 +299,6 @@ impl<G: KeyboardGame> PlayScreen<G> {
             self.live.tick(self.now, &mut self.events);
             self.hooks.left(GameExit::leave(self.live.session_mut(), left));
         }
-    }
-
-    /// The items of the pause menu of this game.
-    fn pause_items(&self) -> Vec<PauseItem> {
-        if self.confirms_end {
-            return vec![PauseItem::Resume, PauseItem::EndGame];
-        }
-        let restart = has_button::<G>(Button::Restart).then_some(PauseItem::Restart);
-        let leave: &[PauseItem] = if self.is_watched() {
-            &[PauseItem::Quit]
-        } else {
-            &[PauseItem::SaveAndQuit, PauseItem::EndGame]
-        };
-        [PauseItem::Resume].into_iter().chain(restart).chain(leave.iter().copied()).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! The examples of the document that the library was made from, drawn as pictures.
+//! The examples of the document that specifies the rules, as drawings.
 
 use quintet_cascade::{Field, InsertChange, Piece, PieceError};
 
@@ -9,7 +9,7 @@ fn draw(piece: &Piece) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
-/// A piece from such a drawing.
+/// Parses a piece from such a drawing.
 fn drawn(colour: u8, picture: &str) -> Piece {
     let rows = (0..).zip(picture.split_whitespace());
     let cells =
@@ -29,7 +29,7 @@ fn figure_2() -> Field {
     FIGURE_2.parse().unwrap()
 }
 
-/// Compares with a picture that is indented and lacks the score.
+/// Compares a field with a drawing that is indented and has no score.
 fn assert_picture(field: &Field, picture: &str) {
     let drawn = field.picture(false).to_string().replace(&format!("   SCORE: {}", field.score()), "");
     let wanted = picture.lines().map(str::trim_start).filter(|line| !line.is_empty());
@@ -167,7 +167,7 @@ fn one_row_is_cut() {
         |X DDDDAA|
         ----------",
     );
-    // The square above the row has lost its upper row: what was there has moved down into the lower one.
+    // The square has lost one row; its upper row has moved down.
     assert_eq!(field.iter().nth(1).unwrap().piece(), &drawn(202, "-- XX"));
 }
 

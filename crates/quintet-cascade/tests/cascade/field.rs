@@ -1,4 +1,4 @@
-//! Fields: what they refuse, how they are walked through, and what their edges do.
+//! Fields: errors, iteration, and behaviour at the edges.
 
 use quintet_cascade::{Field, FieldError, InsertChange, MAX_DIMENSION, Piece, PieceError, PlacedPiece};
 
@@ -95,7 +95,7 @@ fn the_lowest_piece_falls_first_and_each_only_once() {
 }
 
 #[test]
-fn a_row_that_is_full_before_waits_for_an_insertion() {
+fn a_row_that_is_already_full_is_cut_by_the_next_insertion() {
     let mut field: Field = "5 2 4 1 1 () 0 3 1 2 () 1 3 1 3 () 0 1".parse().unwrap();
     let mut changes = Vec::new();
     field.insert_with(piece("1 9 ()"), 1, |step, _| changes.push(step.change.clone())).unwrap();
@@ -125,7 +125,7 @@ fn a_score_that_would_not_fit_is_refused_and_nothing_changes() {
 }
 
 #[test]
-fn iterators_walk_both_ways() {
+fn iterators_work_in_both_directions() {
     let mut field: Field = "0 4 4 1 5 () 0 3 1 6 () 1 3 1 7 () 2 3".parse().unwrap();
     assert_eq!(colours(&field), [5, 6, 7]);
     assert_eq!((field.iter().len(), field.iter_mut().len(), field.len()), (3, 3, 3));
@@ -147,7 +147,7 @@ fn iterators_walk_both_ways() {
 }
 
 #[test]
-fn equality_looks_at_everything() {
+fn equality_compares_everything() {
     let text = "3 4 4 1 5 () 0 3 1 6 () 1 3";
     let field: Field = text.parse().unwrap();
     assert_eq!(field, field.clone());

@@ -1,4 +1,4 @@
-//! Texts that are wrong in every way that can be made up: the error names the right place, and nothing panics.
+//! Malformed texts of many kinds: errors have the right position, and nothing panics.
 
 use crate::oracle::{Judge, Verdict};
 use crate::plain::random::Random;
@@ -17,7 +17,7 @@ const FIELD: &str = "0 8 6\n2 202 () 1 4\n8 28 ([]([]([]()[]())[]([]()[]()))[]([
 
 const SCRIPT: &str = "8 6\n4 160 (([][]()())([][]()())[][]) 0 2\n2 202 (()[][]()) 3 -1\n1 5 ()17 0";
 
-/// The family of a problem, by the judge's names.
+/// Returns the family of a problem, by the names of the oracle.
 fn family(problem: &Problem) -> &'static str {
     match problem {
         Problem::Missing(_) => "missing",
@@ -37,7 +37,7 @@ fn family(problem: &Problem) -> &'static str {
     }
 }
 
-/// Line and column of an offset.
+/// Returns the line and column of an offset.
 fn place(text: &[u8], offset: usize) -> TextPosition {
     let before = &text[..offset];
     let line = before.split(|&byte| byte == b'\n').count() as u64;
@@ -57,7 +57,7 @@ fn compare<T>(text: &[u8], read: Result<T, ReadError>, judged: Verdict<()>) {
     }
 }
 
-/// Holds the readers against the judge, with the whole text in the buffer and with a few bytes at a time.
+/// Compares the readers with the oracle, with the whole text in the buffer and with a few bytes at a time.
 fn check_piece(text: &[u8]) {
     for capacity in [1, 3, 8192] {
         let mut reader = Reader::new(BufReader::with_capacity(capacity, text));
@@ -76,7 +76,7 @@ fn check_script(text: &[u8]) {
     compare(text, Script::read(BufReader::with_capacity(2, text)), Judge::new(text).script());
 }
 
-/// The tokens of a text: numbers, brackets and white space.
+/// Splits a text into tokens: numbers, brackets and white space.
 fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -89,8 +89,8 @@ fn tokens(text: &str) -> Vec<&str> {
     tokens
 }
 
-/// The text cut at every byte, with every byte replaced, and with each token dropped, doubled, swapped with
-/// the next and replaced.
+/// Returns variants of a text: truncated at every byte, with every byte replaced, and with each token dropped,
+/// doubled, swapped with the next and replaced.
 fn family_of(text: &str) -> Vec<Vec<u8>> {
     let mut all: Vec<Vec<u8>> = (0..=text.len()).map(|end| text.as_bytes()[..end].to_vec()).collect();
     for at in 0..text.len() {
@@ -145,7 +145,7 @@ fn every_malformed_script_is_refused_at_the_right_place() {
     }
 }
 
-/// Garbage, from any bytes at all to bytes that nearly make sense.
+/// Random bytes, from arbitrary ones to those that are nearly valid.
 #[test]
 fn garbage_is_refused_at_the_right_place() {
     let mut random = Random::new(8);
@@ -168,7 +168,7 @@ fn garbage_is_refused_at_the_right_place() {
     }
 }
 
-/// One line per problem, with the message a person sees.
+/// One line per problem, with its message.
 #[test]
 fn the_messages() {
     let cases = [
@@ -229,7 +229,7 @@ fn reading_stops_right_after_a_grid() {
         assert_eq!(Piece::read(&mut stream).unwrap().to_string(), "1 8 []");
         let mut rest = String::new();
         stream.read_to_string(&mut rest).unwrap();
-        // Of what follows only white space may be gone, where a buffer ended with it.
+        // Of the bytes after the grid, only white space at the end of a buffer may be consumed.
         assert_eq!(rest.trim_start(), "x\n");
         assert!(capacity < 100 || rest == "\nx\n", "{rest:?}");
     }

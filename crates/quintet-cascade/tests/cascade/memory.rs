@@ -1,8 +1,8 @@
-//! Memory follows what is filled, not what is promised.
+//! Memory use depends on the filled cells, not on the sizes of pieces and fields.
 
 use quintet_cascade::{Field, FieldError, MAX_DIMENSION, MAX_SIDE, Piece, Problem, Reader, ScriptReader};
 
-/// A piece with one filled cell in each of two opposite corners.
+/// Returns a piece with one filled cell in each of two opposite corners.
 fn corners(side: u32) -> Piece {
     Piece::with_cells(side, 1, [(0, 0), (side - 1, side - 1)]).unwrap()
 }
@@ -37,10 +37,10 @@ fn the_largest_field_costs_nothing_until_rows_are_touched() {
     let row = MAX_DIMENSION as usize / 8;
     field.insert("1 1 ()".parse().unwrap(), 65_535).unwrap();
     assert!(field.heap_bytes() < row + 1024, "{} bytes", field.heap_bytes());
-    // The topmost row too: the list of rows reaches up to it, the rows between have no cells.
+    // With a cell in the topmost row, the list of rows extends to it; the rows between have no words.
     field.add("1 1 ()".parse().unwrap(), 0, 0).unwrap();
     assert!(field.heap_bytes() < 2 * row + 48 * MAX_DIMENSION as usize, "{} bytes", field.heap_bytes());
-    // It falls down, and the rows above are given back.
+    // It falls, and the rows above are freed.
     field.insert("1 1 ()".parse().unwrap(), 7).unwrap();
     assert!((0..MAX_DIMENSION).filter(|&column| field.filled(column, 65_535)).eq([0, 7, 65_535]));
     assert!(field.heap_bytes() < 2 * row + 48 * MAX_DIMENSION as usize);
@@ -50,7 +50,7 @@ fn the_largest_field_costs_nothing_until_rows_are_touched() {
 fn a_full_field_of_4096_by_4096_costs_its_bits() {
     let mut field = Field::new(4096, 4096, 0).unwrap();
     let mut bits = 0;
-    // Full but for the last column, so that no row is cut.
+    // Full except for the last column, so that no row is cut.
     for (side, x, columns) in
         [(2048, 0, 1), (1024, 2048, 1), (512, 3072, 1), (256, 3584, 1), (128, 3840, 1), (64, 3968, 1)]
     {
@@ -61,7 +61,7 @@ fn a_full_field_of_4096_by_4096_costs_its_bits() {
     }
     assert_eq!(field.score(), 0);
     let (bytes, cells) = (field.heap_bytes(), bits / 8);
-    // The cells are kept twice, in their pieces and in the rows of the field.
+    // The cells are stored twice, in their pieces and in the rows of the field.
     assert!(bytes < 2 * cells * 5 / 4, "{bytes} bytes for {cells} of cells");
 }
 
@@ -80,7 +80,7 @@ fn large_pieces_fall_and_are_cut_in_large_fields() {
 
 #[test]
 fn a_tower_does_not_make_a_large_square_slow() {
-    // The square slides down beside the tower, row by row; only its lowest row is looked at.
+    // The square falls beside the tower row by row; only its lowest row is tested.
     let mut field = Field::new(8193, 40_000, 0).unwrap();
     let column = Piece::with_cells(16_384, 1, (0..16_384).map(|i| (i, 0))).unwrap();
     field.insert(column.clone(), 0).unwrap();
@@ -88,7 +88,7 @@ fn a_tower_does_not_make_a_large_square_slow() {
     assert_eq!(field.insert("8192 2 ()".parse().unwrap(), 1).unwrap().rows, 8192);
 }
 
-/// Short texts that would take hundreds of megabytes.
+/// Short texts that would need hundreds of megabytes.
 #[test]
 fn a_bound_on_cells_is_kept_before_any_memory_is_taken() {
     const MOST: u64 = 1 << 20;
@@ -100,7 +100,7 @@ fn a_bound_on_cells_is_kept_before_any_memory_is_taken() {
         assert_eq!(problem, Problem::TooManyCells { most: MOST }, "{text}");
     }
     assert!(read(&format!("2048 1 ({quarters}[][][])")).is_ok());
-    // A cell in each square of 64 by 64 keeps all of them.
+    // With a cell in each square of 64×64, all squares are stored.
     let sparse = Piece::with_cells(2048, 1, (0..1024).map(|n| (n / 32 * 64, n % 32 * 64))).unwrap();
     assert_eq!(read(&sparse.to_string()).unwrap_err().problem, Problem::TooManyCells { most: MOST });
 
@@ -116,7 +116,7 @@ fn a_bound_on_cells_is_kept_before_any_memory_is_taken() {
     assert_eq!(field.stored_cells(), 60_000 + 17);
 }
 
-/// What the field counts is what it keeps, also after cuts and falls.
+/// The count of stored cells is right, also after cuts and falls.
 #[test]
 fn the_cells_that_are_kept_are_counted() {
     let mut field = Field::new(4, 200, 0).unwrap();

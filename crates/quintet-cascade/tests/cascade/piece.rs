@@ -1,4 +1,4 @@
-//! Pieces against the plain twin: every operation, every side up to several tiles.
+//! Pieces compared with the simple implementation: every operation, every side up to several tiles.
 
 use std::collections::HashSet;
 use std::io::BufReader;
@@ -9,7 +9,7 @@ use quintet_cascade::{Bounds, MAX_SIDE, Piece, PieceError};
 
 const SIDES: [usize; 9] = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/// Builds the same piece cell by cell.
+/// Converts a piece of the simple implementation cell by cell.
 fn fast(plain: &PlainPiece) -> Piece {
     let mut piece = Piece::new(plain.side() as u32, plain.colour).unwrap();
     for (i, row) in (0..).zip(&plain.grid) {
@@ -98,7 +98,7 @@ fn what_does_not_exist_is_an_error() {
 }
 
 #[test]
-fn equality_looks_at_the_matrix_alone() {
+fn equality_compares_cells_only() {
     let piece: Piece = "2 7 (()[][]())".parse().unwrap();
     let same: Piece = "2 8 (()[][]())".parse().unwrap();
     assert_eq!(piece, same);

@@ -1,9 +1,9 @@
-//! What is written is read as the same again.
+//! Round trips: written values are read back unchanged.
 
 use proptest::prelude::*;
 use quintet_cascade::{Field, Piece, Script, ScriptEntry};
 
-/// A grid of a given depth as text: full, empty, or four of the next depth.
+/// Generates the text of a grid of a given depth: full, empty, or four of the next depth.
 fn grid(depth: u32) -> BoxedStrategy<String> {
     let leaf = prop_oneof![Just("()".to_string()), Just("[]".to_string())];
     leaf.prop_recursive(depth, 256, 4, |inner| {
@@ -12,7 +12,7 @@ fn grid(depth: u32) -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// A text of a piece, not always in its shortest form.
+/// Generates the text of a piece, not always in its shortest form.
 fn piece_text() -> impl Strategy<Value = String> {
     (0..9_u32, 1..=255_u8).prop_flat_map(|(depth, colour)| {
         grid(depth).prop_map(move |grid| format!("{} {colour} {grid}", 1 << depth))

@@ -7,7 +7,7 @@ fn again<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) -> T {
 }
 
 #[test]
-fn what_is_stored_comes_back() {
+fn serialised_values_are_read_back() {
     let field: Field = "7 4 4 2 5 (()[]()()) 0 3 1 6 () 1 2".parse().unwrap();
     assert_eq!(again(&field), field);
     let piece: Piece = "2 5 (()[]()())".parse().unwrap();
@@ -17,7 +17,7 @@ fn what_is_stored_comes_back() {
 }
 
 #[test]
-fn what_is_wrong_is_refused_with_its_place() {
+fn malformed_text_is_refused_with_its_position() {
     let error = serde_json::from_str::<Piece>("\"3 1 ()\"").unwrap_err().to_string();
     assert!(error.contains("line 1, column 1: the side must be a power of two"), "{error}");
     let error = serde_json::from_str::<Field>("\"0 2 2 1 1 () 0 5\"").unwrap_err().to_string();

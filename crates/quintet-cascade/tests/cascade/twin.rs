@@ -1,4 +1,4 @@
-//! The fast version and the plain one, side by side on random games.
+//! The library compared with the simple implementation on random games.
 
 use crate::plain::random::Random;
 use crate::plain::{PlainField, PlainPiece, PlainPlaced};
@@ -8,7 +8,7 @@ fn fast(piece: &PlainPiece) -> Piece {
     piece.print().parse().unwrap()
 }
 
-/// Plays a random game in both versions and compares them after every piece; gives the number of rows cut.
+/// Plays a random game in both versions and compares them after every piece; returns the number of rows cut.
 fn play(random: &mut Random, width: i32, height: i32, largest: u64) -> u64 {
     let mut slow = PlainField::new(width, height);
     let mut field = Field::new(width as u32, height as u32, 0).unwrap();
@@ -40,7 +40,7 @@ fn play(random: &mut Random, width: i32, height: i32, largest: u64) -> u64 {
     field.score() / width as u64
 }
 
-/// The picture has the colours that a look at every piece gives for each row.
+/// Compares the drawing of a field with the colours of its rows.
 fn assert_drawn(field: &Field) {
     let picture = field.picture(false).to_string();
     let letter = |colour: u8| if colour == 0 { ' ' } else { char::from(b'A' + (colour - 1) % 26) };
@@ -50,8 +50,8 @@ fn assert_drawn(field: &Field) {
     }
 }
 
-/// Towers and deep wells: a piece comes to lie where the way down, gone row by row, ends; and a field that has
-/// forgotten everything but its pieces plays on in the same way.
+/// Towers and deep wells: a piece lands where a row-by-row search ends, and a field that is read from its text
+/// continues in the same way.
 #[test]
 fn deep_wells_are_the_same() {
     let mut random = Random::new(8);
@@ -132,13 +132,13 @@ fn games_with_wide_fields_and_large_pieces_are_the_same() {
     }
 }
 
-/// The column that lets the piece come lowest, which packs the field well.
+/// Returns the column in which the piece lands lowest, which packs the field well.
 fn lowest_column(field: &Field, piece: &Piece) -> Option<i32> {
     let columns = -(piece.side() as i32)..field.width() as i32;
     columns.filter_map(|x| Some((field.drop_row(piece, x)?, x))).max().map(|(_, x)| x)
 }
 
-/// Every width around a word's edge, with pieces as wide as the field, so that rows are cut.
+/// Widths near the size of a word, with pieces as wide as the field, so that rows are cut.
 #[test]
 fn widths_around_a_word_are_the_same() {
     let mut random = Random::new(3);
@@ -157,7 +157,7 @@ fn widths_around_a_word_are_the_same() {
 }
 
 #[test]
-fn a_field_that_is_read_again_plays_on_in_the_same_way() {
+fn a_field_that_is_read_back_continues_in_the_same_way() {
     let mut random = Random::new(4);
     for _ in 0..200 {
         let mut field = Field::new(6, 12, 0).unwrap();
@@ -202,7 +202,7 @@ fn the_order_of_falling_does_not_matter() {
         let (mut slow, mut field) =
             (PlainField::new(width, height), Field::new(width as u32, height as u32, 0).unwrap());
         for _ in 0..random.range(1, 25) {
-            // Pieces that hang in the air have something to fall.
+            // Pieces in the air can fall.
             let (piece, x) = (random.any_piece(2), random.range(-2, width));
             let y = random.range(0, height);
             assert_eq!(field.add(fast(&piece), x, y).is_ok(), slow.add(piece, x, y));
@@ -227,7 +227,7 @@ fn the_order_of_falling_does_not_matter() {
     }
 }
 
-/// Every fall is reported, in the order that passes over all pieces give, also when pieces hang in the air.
+/// Every fall is reported, in the order of passes over all pieces, also if pieces start in the air.
 #[test]
 fn pieces_fall_in_passes_from_the_lowest() {
     let mut random = Random::new(9);
@@ -264,8 +264,7 @@ fn pieces_fall_in_passes_from_the_lowest() {
     assert!(seen > 3000, "pieces should fall in these games, not {seen} only");
 }
 
-/// A tall pile from which many pieces have gone: every way through the list finds the same pieces, with the rows
-/// they lie on now.
+/// A tall pile from which many pieces were removed: all iterators find the same pieces with their current rows.
 #[test]
 fn a_list_with_gaps_is_the_same_in_all_directions() {
     let mut random = Random::new(10);
@@ -324,9 +323,9 @@ fn the_time_of_a_cut_does_not_grow_with_the_number_of_pieces() {
     assert!(many < few * 24, "8 times the pieces take {many:?} instead of {few:?}");
 }
 
-/// Redoes every insertion from its reported steps alone.
+/// Reproduces every insertion from its reported steps.
 #[test]
-fn the_steps_tell_the_whole_story() {
+fn the_steps_reproduce_the_insertion() {
     let mut random = Random::new(7);
     for _ in 0..300 {
         let mut field = Field::new(6, 12, 0).unwrap();

@@ -1,5 +1,5 @@
-//! The rules once more, as plainly as they can be written: one bool per cell, a linked list of pieces, every
-//! question answered cell by cell. The fast version is tested and measured against this one.
+//! A simple implementation of the rules: one bool per cell, a linked list of pieces, every test cell by cell. The
+//! library is tested and measured against it.
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::linkedlist)]
 
 use std::collections::LinkedList;
@@ -97,7 +97,7 @@ impl PlainPiece {
     }
 }
 
-/// A piece in a field: (x, y) is the place of its bottom-left cell.
+/// A piece in a field: (x, y) is the position of its bottom-left cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainPlaced {
     pub piece: PlainPiece,
@@ -110,7 +110,7 @@ impl PlainPlaced {
         self.y - (self.piece.side() as i32 - 1)
     }
 
-    /// Whether the piece fills this cell of the field.
+    /// Returns true if the piece fills this cell of the field.
     fn fills(&self, column: i32, row: i32) -> bool {
         let (i, j) = (row - self.top(), column - self.x);
         let inside = 0..self.piece.side() as i32;
@@ -132,7 +132,7 @@ impl PlainField {
         Self { score: 0, width, height, list: LinkedList::new() }
     }
 
-    /// Whether a piece fits, the one at place `skip` of the list left out of account.
+    /// Returns true if a piece fits, ignoring the one at index `skip` of the list.
     pub fn contains(&self, placed: &PlainPlaced, skip: Option<usize>) -> bool {
         for (i, row) in placed.piece.grid.iter().enumerate() {
             for (j, _) in row.iter().enumerate().filter(|&(_, &filled)| filled) {
@@ -149,7 +149,7 @@ impl PlainField {
         true
     }
 
-    /// Puts a piece to the front of the list if it fits.
+    /// Adds a piece at the front of the list if it fits.
     pub fn add(&mut self, piece: PlainPiece, x: i32, y: i32) -> bool {
         let placed = PlainPlaced { piece, x, y };
         let fits = !placed.piece.empty() && self.contains(&placed, None);
@@ -159,7 +159,7 @@ impl PlainField {
         fits
     }
 
-    /// Inserts a piece; `false` is game over.
+    /// Inserts a piece; returns false if the game is over.
     pub fn insert(&mut self, piece: PlainPiece, x: i32) -> bool {
         self.insert_in_order(piece, x, &mut |field| {
             let mut any = false;
@@ -170,7 +170,7 @@ impl PlainField {
         })
     }
 
-    /// Inserts a piece, with `settle` letting the pieces fall and saying whether any did.
+    /// Inserts a piece; `settle` lets the pieces fall and returns true if any fell.
     pub fn insert_in_order(
         &mut self,
         piece: PlainPiece,
@@ -201,8 +201,8 @@ impl PlainField {
         }
     }
 
-    /// The falls of all pieces that can fall, as (place in the list, from, to): in passes over the list, in the
-    /// order of the lowest cells, the piece nearer to the front first, until nothing falls any more.
+    /// Lets all pieces fall and returns the falls as (list index, from, to): in passes over the list, in the order of
+    /// the lowest cells, the piece nearer to the front first, until nothing falls.
     pub fn falls(&mut self) -> Vec<(usize, i32, i32)> {
         let lowest = |placed: &PlainPlaced| {
             placed.top() + placed.piece.grid.iter().rposition(|row| row.contains(&true)).unwrap() as i32
@@ -227,7 +227,7 @@ impl PlainField {
         }
     }
 
-    /// Cuts a row if it is full; says whether it was.
+    /// Cuts a row if it is full; returns true if it was.
     fn cut_if_full(&mut self, row: i32) -> bool {
         let filled = |column| self.list.iter().any(|placed| placed.fills(column, row));
         if !(0..self.width).all(filled) {
@@ -245,7 +245,7 @@ impl PlainField {
         true
     }
 
-    /// Moves each piece that can move down by one row, front to back; says whether any could.
+    /// Moves each piece that can fall down by one row, front to back; returns true if any could.
     pub fn fall_once(&mut self) -> bool {
         (0..self.list.len()).filter(|&index| self.fall_by_one(index)).count() > 0
     }

@@ -17,22 +17,22 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    /// A number below `n`.
+    /// Returns a number below `n`.
     pub fn below(&mut self, n: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
     }
 
-    /// A number from `low` to `high`, both included.
+    /// Returns a number from `low` to `high`, both inclusive.
     pub fn range(&mut self, low: i32, high: i32) -> i32 {
         low + self.below((high - low + 1) as u64) as i32
     }
 
-    /// True this many times out of a hundred.
+    /// Returns true with a probability of `percent`.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
-    /// A piece with cells filled this many times out of a hundred; it may be empty.
+    /// Returns a piece whose cells are filled with a probability of `percent`; it may be empty.
     pub fn piece(&mut self, side: usize, percent: u64) -> PlainPiece {
         let mut piece = PlainPiece::new(side, self.range(1, 255) as u8);
         for cell in piece.grid.iter_mut().flatten() {
@@ -41,7 +41,7 @@ impl Random {
         piece
     }
 
-    /// A piece made of a few full squares, as people draw them.
+    /// Returns a piece made of a few full squares.
     pub fn squares(&mut self, side: usize) -> PlainPiece {
         let mut piece = PlainPiece::new(side, self.range(1, 255) as u8);
         for _ in 0..self.range(1, 4) {
@@ -57,7 +57,7 @@ impl Random {
         piece
     }
 
-    /// A piece with at least one filled cell and a side up to `2.pow(most)`.
+    /// Returns a piece with at least one filled cell and a side up to `2.pow(most)`.
     pub fn any_piece(&mut self, most: u64) -> PlainPiece {
         loop {
             let side = 1 << self.below(most + 1);

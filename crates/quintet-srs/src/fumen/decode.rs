@@ -1,4 +1,4 @@
-//! Reads the pages of a fumen.
+//! The decoder of fumens.
 
 use super::field::CELLS;
 use super::number::{Digits, read_action};
@@ -6,14 +6,14 @@ use super::{Field, FumenError, MAX_PAGES, Page, PageDefaults};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Finds the fumen in a text and returns its data: what follows `v115@`, up to an `&` if there is one.
+/// Finds the fumen in a text and returns its data: the text after `v115@`, up to an `&` if there is one.
 pub fn find(text: &str) -> Option<&str> {
     let at = ["v115@", "m115@", "d115@"].iter().filter_map(|mark| text.find(mark)).min()?;
     let data = text.get(at + 5..)?;
     Some(data.split('&').next().unwrap_or(data))
 }
 
-/// Reads a fumen: the bare text, or an address that contains it.
+/// Decodes a fumen, given as such or as a URL that contains it.
 pub fn decode(text: &str) -> Result<Vec<Page>, FumenError> {
     let mut digits = Digits::new(find(text).ok_or(FumenError::Version)?)?;
     let mut pages = Vec::new();
@@ -41,7 +41,7 @@ pub fn decode(text: &str) -> Result<Vec<Page>, FumenError> {
     Ok(pages)
 }
 
-/// Reads how a field differs from the one before; returns true if it does.
+/// Reads the differences of a field from the one before; returns true if there are any.
 fn read_field(digits: &mut Digits, field: &mut Field, page: usize) -> Result<bool, FumenError> {
     let mut changed = true;
     let mut cells = field.cells_mut().iter_mut();
@@ -78,7 +78,7 @@ fn read_comment(digits: &mut Digits, page: usize) -> Result<String, FumenError> 
     Ok(unescape(&escaped))
 }
 
-/// Replaces `%41` and `%u3042` by what they stand for; any other `%` stays.
+/// Replaces escapes like `%41` and `%u3042` by their characters; any other `%` stays.
 fn unescape(escaped: &[u8]) -> String {
     let hex = |digits: Option<&[u8]>| {
         let digits = digits.filter(|digits| digits.iter().all(u8::is_ascii_hexdigit))?;

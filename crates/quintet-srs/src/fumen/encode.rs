@@ -1,4 +1,4 @@
-//! Writes pages as a fumen.
+//! The encoder of fumens.
 
 use super::number::{action, digit, write};
 use super::{Field, FumenError, MAX_PAGES, Page, PageDefaults};
@@ -9,7 +9,7 @@ use core::fmt::Write as _;
 /// The longest comment, in characters after escaping.
 const MAX_COMMENT: usize = 4095;
 
-/// Writes pages as a fumen.
+/// Encodes pages as a fumen.
 ///
 /// ```
 /// use quintet_srs::fumen::{Page, encode};
@@ -22,7 +22,7 @@ pub fn encode(pages: &[Page]) -> Result<String, FumenError> {
     }
     let mut out = Vec::new();
     let mut next = PageDefaults::first();
-    // Where the number of further pages with an unchanged field stands.
+    // The index of the digit that counts the further pages with an unchanged field.
     let mut repeats: Option<usize> = None;
     for (page, number) in pages.iter().zip(1..) {
         let error = |what| FumenError::Page { page: number, what };
@@ -50,7 +50,7 @@ pub fn encode(pages: &[Page]) -> Result<String, FumenError> {
     Ok(in_lines(&out))
 }
 
-/// Writes how a field differs from the one before: runs of equal differences.
+/// Writes the differences of a field from the one before as runs of equal differences.
 fn write_field(out: &mut Vec<u8>, before: &Field, field: &Field) {
     let differences = field.cells().iter().zip(before.cells()).map(|(now, then)| 8 + *now - *then);
     let differences: Vec<u8> = differences.collect();
@@ -67,7 +67,7 @@ fn write_comment(out: &mut Vec<u8>, escaped: &[u8]) {
     }
 }
 
-/// Escapes everything but letters, digits and a few signs as `%41` or, beyond Latin-1, `%u3042`.
+/// Escapes all characters except letters, digits and a few signs as `%41` or, beyond Latin-1, `%u3042`.
 fn escape(comment: &str) -> String {
     let mut escaped = String::with_capacity(comment.len());
     for unit in comment.encode_utf16() {
@@ -82,7 +82,7 @@ fn escape(comment: &str) -> String {
     escaped
 }
 
-/// The digits after `v115@`, with a `?` after every 47 characters, as they are always written.
+/// Formats the digits: `v115@` first, and a `?` after every 47 characters.
 fn in_lines(digits: &[u8]) -> String {
     let mut text = String::from("v115@");
     let mut length = text.len();

@@ -1,25 +1,25 @@
-//! The blocks of a page.
+//! The field of a page: coloured blocks, and the row below the floor.
 
 use super::Page;
 use crate::{Board, COLUMNS, Tetromino};
 
-/// The number of rows of a field, without the one below its floor.
+/// The number of rows of a field, without the row below its floor.
 pub const HEIGHT: usize = 23;
 
-/// The number of cells of a field, those of the row below the floor included.
+/// The number of cells of a field, including the row below the floor.
 pub(super) const CELLS: usize = (HEIGHT + 1) * COLUMNS;
 
 /// A block of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Block {
-    /// A cell of a piece that came to rest, in the colour of that piece.
+    /// A cell of a locked piece, in the colour of that piece.
     Piece(Tetromino),
     /// A grey block.
     Grey,
 }
 
 impl Block {
-    /// The letter of its piece, or `G` for a grey block.
+    /// Returns the letter of the piece, or `G` for a grey block.
     pub const fn letter(self) -> char {
         match self {
             Block::Piece(piece) => piece.letter(),
@@ -28,23 +28,23 @@ impl Block {
     }
 }
 
-/// The pieces by their number in a fumen, less one; the next number is a grey block.
+/// The pieces by their number in a fumen minus one; number 8 is a grey block.
 const PIECES: [Tetromino; 7] =
     [Tetromino::I, Tetromino::L, Tetromino::O, Tetromino::Z, Tetromino::T, Tetromino::J, Tetromino::S];
 
-/// The number of a piece in a fumen, from 1 to 7.
+/// Returns the number of a piece in a fumen, from 1 to 7.
 pub(super) fn piece_number(piece: Tetromino) -> u8 {
     PIECES.iter().zip(1..).find(|(known, _)| **known == piece).map_or(0, |(_, number)| number)
 }
 
-/// The piece with a number; `None` for 0 and above 7.
+/// Returns the piece with a number; `None` for 0 and above 7.
 pub(super) fn piece(number: u8) -> Option<Tetromino> {
     PIECES.get(usize::from(number).checked_sub(1)?).copied()
 }
 
-/// A field of 10×23, and the row below it that can rise.
+/// A 10×23 field, and the row below it that can rise.
 ///
-/// Columns are counted from 0 at the left, rows from 0 at the bottom; row -1 is the one below.
+/// Columns are counted from 0 at the left, rows from 0 at the bottom; row -1 is the row below the floor.
 ///
 /// ```
 /// use quintet_srs::Board;
@@ -73,7 +73,7 @@ impl Field {
         inside.then(|| (HEIGHT as i8 - 1 - y) as usize * COLUMNS + x as usize)
     }
 
-    /// The block in a cell; `None` for an empty cell and outside of the field.
+    /// Returns the block in a cell; `None` if the cell is empty or outside the field.
     pub fn get(&self, x: i8, y: i8) -> Option<Block> {
         match self.cells[Field::index(x, y)?] {
             0 => None,
@@ -81,7 +81,7 @@ impl Field {
         }
     }
 
-    /// Puts a block into a cell, or empties it; cells outside of the field are ignored.
+    /// Puts a block into a cell, or empties it. Cells outside the field are ignored.
     pub fn set(&mut self, x: i8, y: i8, block: Option<Block>) {
         if let Some(index) = Field::index(x, y) {
             self.cells[index] = match block {
@@ -92,17 +92,17 @@ impl Field {
         }
     }
 
-    /// The numbers of the blocks, row by row from the top, the row below the floor last.
+    /// Returns the numbers of the blocks, row by row from the top, the row below the floor last.
     pub(super) fn cells(&self) -> &[u8; CELLS] {
         &self.cells
     }
 
-    /// The same, mutable.
+    /// Returns the numbers of the blocks for changing them, in the same order as [`cells`](Self::cells).
     pub(super) fn cells_mut(&mut self) -> &mut [u8; CELLS] {
         &mut self.cells
     }
 
-    /// Turns the field of a locked page into that of the next one.
+    /// Changes the field of a locked page to the default field of the next one.
     pub(super) fn finish(&mut self, page: &Page) {
         if let Some(location) = page.piece {
             for (x, y) in location.cells().into_iter().filter(|(_, y)| *y >= 0) {
@@ -132,7 +132,7 @@ impl Field {
     }
 }
 
-/// The filled cells; the row below the floor is left out.
+/// Converts blocks to filled cells; the row below the floor is dropped.
 impl From<&Field> for Board {
     fn from(field: &Field) -> Board {
         let mut board = Board::EMPTY;
@@ -143,7 +143,7 @@ impl From<&Field> for Board {
     }
 }
 
-/// A grey block for every filled cell of the lower 23 rows; the rows above do not fit into a fumen.
+/// Converts filled cells to grey blocks; the rows from 23 up are dropped, because a fumen has no room for them.
 impl From<&Board> for Field {
     fn from(board: &Board) -> Field {
         let mut field = Field::default();

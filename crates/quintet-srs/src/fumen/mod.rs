@@ -1,11 +1,11 @@
-//! Fumen: boards and whole games as a line of text, as `fumen.zui.jp` and most tools of the field write it.
+//! Fumen: boards and whole games as a line of text, in the format of `fumen.zui.jp` and many other tools.
 //!
-//! A fumen is a list of [`Page`]s. Each shows a [`Field`], perhaps a piece in it, and a comment. A page that is
-//! locked determines the next one: the piece stays, full rows are removed, the row below rises, the field is
-//! mirrored. Only what differs from that is written down. A comment that begins with `#Q=` is a quiz: a hold
-//! piece and a queue, which advance as pieces are placed ([`quiz`]).
+//! A fumen is a list of [`Page`]s. Each has a [`Field`], optionally a piece in it, and a comment. A locked page
+//! determines the defaults of the next one: the piece stays, full rows are removed, the row below rises, the
+//! field is mirrored. Only differences from the defaults are encoded. A comment that begins with `#Q=` is a
+//! quiz: a hold piece and a queue, which advance as pieces are placed ([`quiz`]).
 //!
-//! [`decode`] and [`encode`] are each other's inverse; [`text`] is a form that people can read and write.
+//! [`decode()`] and [`encode()`] are inverses of each other; [`text`] is a human-readable form.
 //!
 //! ```
 //! use quintet_srs::fumen::{decode, encode, text};
@@ -48,17 +48,17 @@ pub const MAX_PAGES: usize = 1 << 16;
 pub struct Page {
     /// The blocks.
     pub field: Field,
-    /// The piece that is shown in it; rows are counted from the floor of the field.
+    /// The piece that the page shows; its rows are counted from the floor of the field.
     pub piece: Option<Location>,
-    /// The text beside it.
+    /// The text shown with the page.
     pub comment: Arc<str>,
-    /// The piece locks, and the next page follows from this one.
+    /// The piece locks, and the next page starts from the field after that.
     pub lock: bool,
     /// The row below the floor rises before the next page.
     pub rise: bool,
     /// The field is mirrored before the next page.
     pub mirror: bool,
-    /// Pieces have the colours that are usual today; only the flag of the first page counts.
+    /// Pieces have the guideline colours; only the flag of the first page is used.
     pub colour: bool,
 }
 
@@ -76,40 +76,40 @@ impl Default for Page {
     }
 }
 
-/// Why a text is not a fumen, or pages cannot be written as one.
+/// The error of decoding or encoding a fumen.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FumenError {
-    /// There is no `v115@` in it.
+    /// The text does not contain `v115@`.
     #[error("there is no v115@ in it; other versions of fumen are not read")]
     Version,
-    /// A character that does not belong there.
+    /// A character is not allowed in a fumen.
     #[error("character {at} of the data: '{found}' does not belong in a fumen")]
     Character {
-        /// Its position in the data, counted from 1.
+        /// The position of the character in the data, counted from 1.
         at: usize,
         /// The character.
         found: char,
     },
-    /// The data end in the middle of a page.
+    /// The data ends in the middle of a page.
     #[error("page {page} ends too early")]
     Truncated {
         /// The page, counted from 1.
         page: usize,
     },
-    /// A page that makes no sense.
+    /// A page is invalid.
     #[error("page {page}: {what}")]
     Page {
         /// The page, counted from 1.
         page: usize,
-        /// What is wrong with it.
+        /// The description of the problem.
         what: &'static str,
     },
-    /// Too many pages.
+    /// There are more than [`MAX_PAGES`] pages.
     #[error("it has more than {MAX_PAGES} pages")]
     TooManyPages,
 }
 
-/// What the next page is unless it says otherwise; the same for reading and writing.
+/// The field and comment that a page has unless it differs; used for both decoding and encoding.
 struct PageDefaults {
     field: Field,
     comment: Comment,
@@ -120,7 +120,7 @@ impl PageDefaults {
         PageDefaults { field: Field::default(), comment: Comment::new("".into()) }
     }
 
-    /// What follows a page. `changed` is true if its comment was written down.
+    /// Returns the defaults of the page after `page`. `changed` is true if the comment of `page` is encoded.
     fn after(mut self, page: &Page, changed: bool) -> PageDefaults {
         if changed {
             self.comment = Comment::new(page.comment.clone());

@@ -1,4 +1,4 @@
-//! The numbers that a fumen is made of: digits to base 64, and what a page does as one number.
+//! The numbers in a fumen: base-64 digits, and the piece and flags of a page as one number.
 
 use super::field::{CELLS, HEIGHT, piece, piece_number};
 use super::{FumenError, Page};
@@ -7,23 +7,23 @@ use alloc::vec::Vec;
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The digit for a number below 64.
+/// Returns the digit for a number below 64.
 pub(super) fn digit(number: u32) -> char {
     char::from(DIGITS[(number % 64) as usize])
 }
 
-/// The number of a digit.
+/// Returns the value of a digit.
 pub(super) fn value(digit: char) -> Option<u32> {
     DIGITS.iter().position(|known| char::from(*known) == digit).map(|at| at as u32)
 }
 
-/// Digits that are read one number after the other, each with its lowest digit first.
+/// A reader of numbers, each written with its lowest digit first.
 pub(super) struct Digits {
     digits: alloc::vec::IntoIter<u8>,
 }
 
 impl Digits {
-    /// Reads the digits of a text; `?` and white space between them are ignored.
+    /// Parses the digits of a text; `?` and white space are ignored.
     pub(super) fn new(text: &str) -> Result<Digits, FumenError> {
         let mut digits = Vec::with_capacity(text.len());
         for (at, found) in text.chars().enumerate() {
@@ -35,28 +35,28 @@ impl Digits {
         Ok(Digits { digits: digits.into_iter() })
     }
 
-    /// Returns true if nothing is left.
+    /// Returns true if no digits are left.
     pub(super) fn is_empty(&self) -> bool {
         self.digits.len() == 0
     }
 
-    /// A number of at most five digits; `None` when fewer are left.
+    /// Reads a number of at most five digits; `None` if fewer are left.
     pub(super) fn read(&mut self, digits: u32) -> Option<u32> {
         (0..digits)
             .try_fold(0, |number, place| Some(number + (u32::from(self.digits.next()?) << (6 * place))))
     }
 }
 
-/// Writes a number in this many digits, the lowest first.
+/// Writes a number with `digits` digits, the lowest first.
 pub(super) fn write(out: &mut Vec<u8>, number: u32, digits: u32) {
     out.extend((0..digits).map(|place| (number >> (6 * place) & 63) as u8));
 }
 
-/// Orientations by their number in a fumen.
+/// The orientations by their number in a fumen.
 const ORIENTATIONS: [Orientation; 4] =
     [Orientation::Two, Orientation::One, Orientation::Zero, Orientation::Three];
 
-/// From the cell by which a fumen names a piece's place to the piece's centre.
+/// Returns the translation from the cell that a fumen stores for a piece to the centre of the piece.
 fn centre(piece: Tetromino, orientation: Orientation) -> Translation {
     use Orientation::{One, Three, Two, Zero};
     use Tetromino::{I, O, S, Z};
@@ -69,7 +69,8 @@ fn centre(piece: Tetromino, orientation: Orientation) -> Translation {
     }
 }
 
-/// What a page does, as a number of three digits. `None` when the piece's place cannot be named.
+/// Returns the piece and flags of a page as a number of three digits; `None` if the piece is outside the range of
+/// the format.
 pub(super) fn action(page: &Page, comment: bool) -> Option<u32> {
     let (piece, rotation, place) = match page.piece {
         None => (0, 0, 0),
@@ -87,7 +88,8 @@ pub(super) fn action(page: &Page, comment: bool) -> Option<u32> {
     Some(((flags * CELLS as u32 + place) * 4 + rotation) * 8 + piece)
 }
 
-/// Reads what a page does and returns true if a comment follows. The field stays as it is.
+/// Sets the piece and flags of a page from a number, and returns true if a comment follows. The field is not
+/// changed.
 pub(super) fn read_action(number: u32, page: &mut Page) -> bool {
     let (rest, piece_number) = (number / 8, number % 8);
     let (rest, orientation) = (rest / 4, ORIENTATIONS[(rest % 4) as usize]);

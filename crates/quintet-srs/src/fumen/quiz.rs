@@ -1,7 +1,7 @@
-//! Comments, and the quizzes among them.
+//! Comments and quizzes.
 //!
-//! A quiz is a comment like `#Q=[T](I)OLJ;text`: T is in hold, I is to be placed, O, L and J follow; the text
-//! after the semicolon is shown when they are used up, and may be another quiz.
+//! A quiz is a comment like `#Q=[T](I)OLJ;text`: T is in hold, I is the current piece, and O, L and J follow. The
+//! text after the semicolon is shown when all pieces are placed; it can be another quiz.
 
 use crate::Tetromino;
 use alloc::borrow::ToOwned as _;
@@ -10,20 +10,20 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A comment, and what becomes of it from page to page.
+/// A comment that advances from page to page if it is a quiz.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Comment {
-    /// As it was written; of a quiz what is left.
+    /// The text; of a quiz, the part that is left.
     raw: Arc<str>,
 }
 
 impl Comment {
-    /// The comment with this text.
+    /// Creates a comment with this text.
     pub fn new(raw: Arc<str>) -> Comment {
         Comment { raw }
     }
 
-    /// The text that a page shows.
+    /// Returns the text that a page shows.
     pub fn shown(&self) -> Arc<str> {
         match Quiz::parse(&self.raw) {
             Some(quiz) => quiz.tidy().map_or_else(|| "".into(), Into::into),
@@ -31,7 +31,7 @@ impl Comment {
         }
     }
 
-    /// The comment of the next page, after a page on which this piece was placed, or none.
+    /// Returns the comment of the next page. `used` is the piece of this page, if any; `lock` is its lock flag.
     #[must_use]
     pub fn after(&self, used: Option<Tetromino>, lock: bool) -> Comment {
         let Some(quiz) = Quiz::parse(&self.raw).filter(|_| lock) else { return self.clone() };
@@ -46,21 +46,21 @@ impl Comment {
     }
 }
 
-/// A quiz: a piece in hold, the one to be placed, those that follow, and what comes after them.
+/// A quiz: the piece in hold, the current piece, the queue, and the text after the last piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Quiz {
     /// The piece in hold.
     pub hold: Option<Tetromino>,
-    /// The piece to be placed.
+    /// The current piece.
     pub current: Option<Tetromino>,
     /// The pieces that follow.
     pub next: Vec<Tetromino>,
-    /// What is shown when all are used up.
+    /// The text that is shown when all pieces are placed; it can be another quiz.
     pub then: Option<String>,
 }
 
 impl Quiz {
-    /// Reads a quiz; `None` when the comment is not one.
+    /// Parses a quiz; `None` if the comment is not one.
     ///
     /// ```
     /// use quintet_srs::Tetromino;
@@ -89,7 +89,7 @@ impl Quiz {
         self.hold.is_none() && self.current.is_none() && self.next.is_empty()
     }
 
-    /// The quiz, or the one after it when this one is used up; else the text after it.
+    /// Returns the quiz, or if it has no pieces left the quiz after it, or the text after it as `Err`.
     fn next_if_ended(self) -> Result<Quiz, String> {
         if !self.is_empty() {
             return Ok(self);
@@ -98,7 +98,7 @@ impl Quiz {
         Quiz::parse(&then).filter(|quiz| !quiz.is_empty()).ok_or(then)
     }
 
-    /// The quiz after a piece of it was placed, by way of hold if necessary; `None` when that is impossible.
+    /// Returns the quiz after a piece is placed, using hold if necessary; `None` if the piece is not available.
     pub fn used(&self, used: Tetromino) -> Option<Quiz> {
         let mut next = self.next.iter().copied();
         let (hold, current) = if self.current == Some(used) {
@@ -114,7 +114,7 @@ impl Quiz {
         Some(Quiz { hold, current, next: next.collect(), then: self.then.clone() })
     }
 
-    /// As it is shown: with a piece to be placed where there is any. `None` when nothing is left of it.
+    /// Formats the quiz so that it has a current piece if any piece is left; `None` if nothing is left of it.
     fn tidy(self) -> Option<String> {
         match self.next_if_ended() {
             Err(text) => Some(text).filter(|text| !text.is_empty()),

@@ -1,6 +1,6 @@
-//! Pages in a form that people can read and write.
+//! A human-readable text form of pages.
 //!
-//! Pages are separated by blank lines. A page has, each on a line of its own and all but the rows optional:
+//! Pages are separated by blank lines. A page has the following lines; all but the rows are optional:
 //!
 //! ```text
 //! comment #Q=[](I)OT     its comment; \n is a new line, \\ a backslash, \u{200b} any character
@@ -11,8 +11,8 @@
 //! ###....###
 //! ```
 //!
-//! Rows are drawn from the highest that is not empty; a page with an empty field has one empty row. A drawing of
-//! a board alone is a page, too.
+//! The first row is the highest that is not empty; a page with an empty field has one empty row. A drawing of a
+//! board is a valid page.
 
 use super::{Block, Field, HEIGHT, MAX_PAGES, Page};
 use crate::{COLUMNS, Location, Orientation, Tetromino};
@@ -20,17 +20,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-/// Why a text cannot be read as pages.
+/// The error of parsing the text form of pages.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct TextError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The description of the problem.
     pub what: &'static str,
 }
 
-/// Writes pages as text.
+/// Formats pages as text.
 pub fn print(pages: &[Page]) -> String {
     let mut out = String::new();
     for page in pages {
@@ -69,7 +69,7 @@ fn print_page(out: &mut String, page: &Page) -> core::fmt::Result {
 
 const EMPTY: &str = "..........";
 
-/// A word that changes a page, the flag that it changes, and the flag's usual value.
+/// The name of a flag in the text, its field in a page, and its default value.
 type Flag = (&'static str, fn(&mut Page) -> &mut bool, bool);
 
 const FLAGS: [Flag; 4] = [
@@ -79,7 +79,7 @@ const FLAGS: [Flag; 4] = [
     ("no-colour", |page| &mut page.colour, true),
 ];
 
-/// Reads pages from text.
+/// Parses pages from text.
 pub fn parse(text: &str) -> Result<Vec<Page>, TextError> {
     let mut pages = Vec::new();
     let mut page: Option<(Page, Vec<&str>)> = None;

@@ -1,11 +1,11 @@
-//! Sixteen columns of sixteen bits in one register of a processor with AVX2: the one file with `unsafe`.
+//! Lanes in AVX2 registers: the only file with `unsafe`.
 //!
-//! Every operation is one to three instructions. The compiler only puts them in line where it may use AVX2,
-//! so everything that computes with these lanes is called through a function marked with [`target_feature`];
-//! those are at the end. A value of [`Avx2`] is only ever made after [`Avx2::is_available`] returned true, which
-//! makes each `unsafe` below sound: an intrinsic here requires nothing but the feature itself, and the
-//! conversions are between arrays of plain words of the same size. Its safe twin is
-//! [`PlainLanes<u16>`](super::lanes::PlainLanes), and tests compare the two operation by operation.
+//! Every operation is one to three instructions. The compiler only inlines them into functions that enable AVX2,
+//! so all code that computes with these lanes is called through a function marked with `target_feature`; those
+//! are at the end of the file. A value of [`Avx2`] is only created after [`Avx2::is_available`] returned true,
+//! which makes each `unsafe` below sound: the intrinsics require only the processor feature, and the transmutes
+//! are between arrays of integers of the same size. The safe counterpart is
+//! [`PlainLanes<u16>`](super::lanes::PlainLanes); tests compare the two operation by operation.
 #![allow(unsafe_code)]
 
 use super::explore::{ReachableSet, SearchStart, explore};
@@ -21,13 +21,13 @@ use core::arch::x86_64::{
     _mm256_srli_epi32, _mm256_testz_si256,
 };
 
-/// Lanes in a register.
+/// Sixteen lanes of sixteen bits in one register.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct Avx2(__m256i);
 
 impl Avx2 {
-    /// Returns true if this processor has all that these lanes need.
+    /// Returns true if this processor has all features that these lanes need.
     pub(crate) fn is_available() -> bool {
         use std::is_x86_feature_detected;
         is_x86_feature_detected!("avx2")
@@ -42,7 +42,7 @@ impl Avx2 {
         unsafe { core::mem::transmute(self.0) }
     }
 
-    /// The two halves exchanged: what a move to the side brings in from the other half.
+    /// Exchanges the two halves, because sideways moves shift in columns of the other half.
     #[inline(always)]
     fn swapped(self) -> __m256i {
         unsafe { _mm256_permute2x128_si256::<0x01>(self.0, self.0) }
@@ -151,7 +151,7 @@ impl Lanes for Avx2 {
     }
 }
 
-/// Lanes of twice as many rows in two registers, for higher stacks.
+/// Sixteen lanes of 32 bits in two registers, for higher stacks.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2Tall([__m256i; 2]);
 
@@ -161,7 +161,7 @@ impl Avx2Tall {
         unsafe { core::mem::transmute(self.0) }
     }
 
-    /// What a move to the side brings in: the last quarter before the first, and the two in the middle.
+    /// Returns the columns that a sideways move shifts in: the last quarter and the first, and the two in the middle.
     #[inline(always)]
     fn seams(self) -> [__m256i; 2] {
         let [low, high] = self.0;
@@ -171,14 +171,14 @@ impl Avx2Tall {
     }
 }
 
-/// An operation on both registers.
+/// Applies an operation to both registers.
 macro_rules! both {
     ($operation:expr, $($value:expr),*) => {
         Avx2Tall(unsafe { [$operation($($value.0[0]),*), $operation($($value.0[1]),*)] })
     };
 }
 
-/// All bits to the left by this many bytes of columns.
+/// Moves all bits left by `$bytes` bytes of columns.
 macro_rules! to_left {
     ($value:expr, $bytes:literal) => {{
         let ([low, high], [ends, middle]) = ($value.0, $value.seams());
@@ -188,7 +188,7 @@ macro_rules! to_left {
     }};
 }
 
-/// All bits to the right by 16 less this many bytes of columns.
+/// Moves all bits right by 16 minus `$bytes` bytes of columns.
 macro_rules! to_right {
     ($value:expr, $bytes:literal) => {{
         let ([low, high], [ends, middle]) = ($value.0, $value.seams());
@@ -302,7 +302,7 @@ impl Lanes for Avx2Tall {
     }
 }
 
-/// Counting with lanes whose code must be inlined into functions that may use AVX2.
+/// Implements perft for lanes whose code must be inlined into functions that enable AVX2.
 macro_rules! counting {
     ($lanes:ident, $highest:expr, $above:ty, $nodes:ident, $leaves:ident) => {
         impl PerftLanes for $lanes {
@@ -339,7 +339,7 @@ macro_rules! counting {
 counting!(Avx2, PlainLanes::<u16>::HIGHEST, Avx2Tall, low_nodes, low_leaves);
 counting!(Avx2Tall, 26, PlainLanes<u64>, tall_nodes, tall_leaves);
 
-/// [`Placements::find`] from the open sky.
+/// [`Placements::find`] from everywhere above the stack.
 pub(crate) fn find(board: &Board, piece: Tetromino, options: SearchOptions) -> Placements {
     unsafe { find_inner(board, piece, options) }
 }
@@ -349,7 +349,8 @@ fn find_inner(board: &Board, piece: Tetromino, options: SearchOptions) -> Placem
     search::<Avx2>(board, piece, None, options)
 }
 
-/// [`Placements::find`] over a stack that is too high for sixteen rows, from a start or from the open sky.
+/// [`Placements::find`] on a board that is too high for 16-bit lanes, from a start or from everywhere above the
+/// stack.
 pub(crate) fn find_tall(
     board: &Board,
     piece: Tetromino,

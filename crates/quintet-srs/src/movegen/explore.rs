@@ -1,54 +1,55 @@
-//! The fast search: every place of a piece at once, as sets of bits.
+//! The flood fill over locations, as sets of bits.
 //!
-//! A set has a bit for every place of the piece's centre, one set for each orientation. `room` holds the places
-//! where the piece fits, `reached` those that it can get to. A whole set falls in three operations ([`Lanes::fall`]), moves
-//! sideways in two and turns in a few more for each kick. The search ends when none of them adds a place.
+//! There is one set for each orientation, with a bit for every position of the piece's centre. `room` is the set
+//! of positions where the piece fits, `reached` the subset that it can reach. A whole set falls in three
+//! operations ([`Lanes::fall`]), moves sideways in two and rotates in a few more for each kick. The search ends
+//! when no move adds a position.
 
 use super::lanes::{FIRST, LANES, Lanes};
 use super::tables::StaticPiece;
 use crate::{KICKS, Translation};
 
-/// The row from which a piece falls out of the open sky: the second, see [`room`].
+/// The row where a piece starts above the stack, as a bit: the second row from the top, see [`room`].
 const SKY: u64 = 2;
 
-/// Where a piece starts from.
+/// The start of a search.
 #[derive(Clone, Copy)]
 pub(crate) enum SearchStart<L> {
-    /// From anywhere in the open sky above the stack.
+    /// All positions and orientations above the stack.
     Sky,
-    /// From these places, for each orientation.
+    /// These positions, for each orientation.
     At([L; 4]),
 }
 
-/// Where a piece fits and where it can get.
+/// The positions where a piece fits and those that it can reach, for each orientation.
 #[derive(Clone, Copy)]
 pub(crate) struct ReachableSet<L> {
-    /// The places it fits at.
+    /// The positions where the piece fits.
     pub(crate) room: [L; 4],
-    /// Those that it can reach.
+    /// The positions that the piece can reach.
     pub(crate) reached: [L; 4],
-    /// Only the orientations that look different were explored, because the others add nothing.
+    /// True if only the distinct orientations were explored because the others add no placements.
     pub(crate) brief: bool,
 }
 
-/// The same step the other way.
+/// Returns the opposite translation.
 #[inline(always)]
 fn back((dx, dy): Translation) -> Translation {
     (-dx, -dy)
 }
 
-/// The places a piece fits at in one orientation.
+/// Returns the positions where a piece fits in one orientation.
 #[inline(always)]
 fn room<P: StaticPiece, L: Lanes, const R: usize>(board: L) -> L {
     let cells = const { P::TABLE.cells[R] };
-    // What is in the way of a cell is in the way of the centre, as far back.
+    // A filled cell blocks the centre at the cell's position minus each cell of the piece.
     let [a, b, c, d] = [back(cells[0]), back(cells[1]), back(cells[2]), back(cells[3])];
     let blocked = board.moved(a).or(board.moved(b)).or(board.moved(c).or(board.moved(d)));
-    // The walls do not reach above the top row, where a cell beside the centre would need them.
+    // The top row is excluded: the walls do not extend above it, where a cell beside the centre would need them.
     L::splat(!1).without(blocked)
 }
 
-/// Where turning takes a piece from one set of places to another orientation.
+/// Returns the positions that a turn from one orientation to another leads to.
 #[inline(always)]
 fn turned<P: StaticPiece, L: Lanes, const FROM: usize, const TO: usize>(from: L, room: L) -> L {
     let kicks = const { P::TABLE.kicks[FROM][TO] };
@@ -56,11 +57,11 @@ fn turned<P: StaticPiece, L: Lanes, const FROM: usize, const TO: usize>(from: L,
     first.or(last)
 }
 
-/// Where turning takes a piece by one of the first four translations, and where by the fifth.
+/// Returns the positions that a turn leads to by one of the first four kicks, and those by the fifth.
 #[inline(always)]
 pub(crate) fn kick_all<L: Lanes>(kicks: [Translation; KICKS], from: L, room: L) -> (L, L) {
     let mut waiting = from;
-    // What has found room, by the columns it is still to move: moving to the side is what costs most.
+    // Positions that a kick fits, grouped by the columns still to move, because sideways moves cost most.
     let mut found = [L::NONE; 9];
     macro_rules! kick {
         ($k:literal) => {
@@ -83,7 +84,7 @@ pub(crate) fn kick_all<L: Lanes>(kicks: [Translation; KICKS], from: L, room: L) 
     (first, waiting.moved(kicks[4]).and(room))
 }
 
-/// Where quarter turns take a piece from the two orientations beside one.
+/// Returns the positions that quarter turns into an orientation lead to from its two neighbours.
 #[inline(always)]
 fn turned_into<P: StaticPiece, L: Lanes, const BEFORE: usize, const TO: usize, const AFTER: usize>(
     before: L,
@@ -97,7 +98,7 @@ fn turned_into<P: StaticPiece, L: Lanes, const BEFORE: usize, const TO: usize, c
     }
 }
 
-/// Returns true if two turns try the same translations.
+/// Returns true if two turns have the same kicks.
 const fn same(one: &[Translation; KICKS], other: &[Translation; KICKS]) -> bool {
     let mut k = 0;
     while k < KICKS && one[k].0 == other[k].0 && one[k].1 == other[k].1 {
@@ -106,7 +107,7 @@ const fn same(one: &[Translation; KICKS], other: &[Translation; KICKS]) -> bool 
     k == KICKS
 }
 
-/// Finds everything that a piece can reach.
+/// Finds all positions that a piece can reach.
 #[inline(always)]
 pub(crate) fn explore<P: StaticPiece, L: Lanes>(
     board: L,
@@ -133,7 +134,7 @@ pub(crate) fn explore<P: StaticPiece, L: Lanes>(
                 return all;
             }
             if forms == 2 {
-                // What looks alike also falls and slides alike.
+                // Orientations with the same cells fall and slide in the same way.
                 for r in 2..4 {
                     let step = back(const { P::TABLE.twin }[r]);
                     all.room[r] = all.room[r - 2].moved(step);
@@ -156,8 +157,8 @@ pub(crate) fn explore<P: StaticPiece, L: Lanes>(
     all
 }
 
-/// Moves the places of several orientations sideways and down until nothing is added; returns true if the piece
-/// can get everywhere it fits.
+/// Moves the positions of several orientations sideways and down until nothing is added; returns true if the
+/// piece can reach every position where it fits.
 #[inline(always)]
 fn slide_together<L: Lanes>(forms: usize, room: &[L; 4], reached: &mut [L; 4]) -> bool {
     loop {
@@ -178,7 +179,7 @@ fn slide_together<L: Lanes>(forms: usize, room: &[L; 4], reached: &mut [L; 4]) -
     }
 }
 
-/// Moves a set of places sideways and down until nothing is added; returns true if anything was.
+/// Moves a set of positions sideways and down until nothing is added; returns true if anything was.
 #[inline(always)]
 fn slide<L: Lanes>(room: L, reached: &mut L) -> bool {
     let mut added = false;
@@ -193,11 +194,11 @@ fn slide<L: Lanes>(room: L, reached: &mut L) -> bool {
     }
 }
 
-/// Slides and turns until nothing is added.
+/// Slides and rotates until nothing is added.
 #[inline(always)]
 fn close<P: StaticPiece, L: Lanes>(all: &mut ReachableSet<L>, half: bool) {
     let ReachableSet { room, reached, .. } = all;
-    // The orientations that must still be turned into, a bit each.
+    // The orientations for which turns into them must still be tried, a bit each.
     let mut open = 0b1111u32;
     macro_rules! turn_into {
         ($to:literal, $before:literal, $after:literal, $across:literal) => {
@@ -229,8 +230,8 @@ fn close<P: StaticPiece, L: Lanes>(all: &mut ReachableSet<L>, half: bool) {
 }
 
 impl<L: Lanes> ReachableSet<L> {
-    /// The places where the piece can come to rest, one for every set of cells it can cover. Orientations
-    /// that look like an earlier one are given as that one.
+    /// Returns the positions where the piece can lock, one for every set of cells that it can cover. Orientations
+    /// with the same cells as an earlier one are reported as that one.
     #[inline(always)]
     pub(crate) fn landings<P: StaticPiece>(&self) -> [L; 4] {
         let forms = const { P::TABLE.forms };
@@ -249,7 +250,7 @@ impl<L: Lanes> ReachableSet<L> {
     }
 }
 
-/// A single place: the centre's column, and its row counted from the bottom.
+/// Returns the set of one position: column `x`, and row `y` counted from the bottom.
 pub(crate) fn place<L: Lanes>(x: usize, y: u32) -> L {
     let mut columns = [0; LANES];
     if y < L::ROWS && x + FIRST < LANES {

@@ -1,8 +1,8 @@
-//! Sixteen columns of bits side by side: what the search computes with.
+//! Sixteen columns of bits with operations on all of them at once, and a portable implementation.
 //!
-//! Bit 0 of a column is its top row and the highest bit is the floor, so that a carry of an addition runs the
-//! way a piece falls. The ten columns of the board are in the middle; the three on either side are walls, wide
-//! enough that nothing that goes round from one side to the other matters.
+//! Bit 0 of a column is its top row and the highest bit is the floor, so that the carry of an addition moves in
+//! the direction in which a piece falls. The ten columns of the board are in the middle; the three on either
+//! side are walls, wide enough that bits that wrap around from one side to the other have no effect.
 
 use super::explore::{ReachableSet, SearchStart, explore};
 use super::tables::StaticPiece;
@@ -23,44 +23,44 @@ pub(crate) trait Lanes: Copy {
     /// No bit at all.
     const NONE: Self;
 
-    /// The columns with these bits; rows that the lanes do not have are dropped.
+    /// Returns lanes with these columns; bits above the number of rows are dropped.
     fn load(columns: &[u64; LANES]) -> Self;
-    /// The columns with these bits.
+    /// Returns lanes with these columns.
     fn load_short(columns: &[u16; LANES]) -> Self;
-    /// The bits of the columns.
+    /// Returns the columns.
     fn store(self) -> [u64; LANES];
-    /// The bits in both.
+    /// Returns the intersection.
     fn and(self, other: Self) -> Self;
-    /// The bits in either.
+    /// Returns the union.
     fn or(self, other: Self) -> Self;
-    /// The bits in `self` and not in `other`.
+    /// Returns the bits that are in `self` and not in `other`.
     fn without(self, other: Self) -> Self;
-    /// The sums of the columns.
+    /// Adds the columns as numbers, each wrapping around.
     fn plus(self, other: Self) -> Self;
-    /// All bits this many rows further down; nothing comes in at the top.
+    /// Moves all bits down by `N` rows; the rows at the top become empty.
     fn down<const N: i32>(self) -> Self;
-    /// All bits this many rows further up; nothing comes in at the bottom.
+    /// Moves all bits up by `N` rows; the rows at the bottom become empty.
     fn up<const N: i32>(self) -> Self;
-    /// All bits this many rows further down, where the number is not a constant.
+    /// Moves all bits down by a number of rows that is not a constant.
     fn sunk(self, rows: u32) -> Self;
-    /// All bits a column further left; those of the leftmost come in at the right.
+    /// Moves all bits left by one column; the leftmost column wraps around to the right.
     fn left(self) -> Self;
-    /// All bits two columns further left; those of the leftmost two come in at the right.
+    /// Moves all bits left by two columns; the leftmost two wrap around to the right.
     fn left_two(self) -> Self;
-    /// All bits a column further right; those of the rightmost come in at the left.
+    /// Moves all bits right by one column; the rightmost column wraps around to the left.
     fn right(self) -> Self;
-    /// All bits two columns further right; those of the rightmost two come in at the left.
+    /// Moves all bits right by two columns; the rightmost two wrap around to the left.
     fn right_two(self) -> Self;
     /// Returns true if no bit is set.
     fn is_none(self) -> bool;
-    /// The number of bits.
+    /// Returns the number of set bits.
     fn count(self) -> u32;
-    /// The bits that all columns have.
+    /// Returns the bits that are set in all columns.
     fn common(self) -> u64;
-    /// The same bits in all columns.
+    /// Returns lanes with the same bits in all columns.
     fn splat(bits: u64) -> Self;
 
-    /// All bits this many columns further right, at most four either way.
+    /// Moves all bits right by `dx` columns, from -4 to 4.
     #[inline(always)]
     fn across(self, dx: i8) -> Self {
         match dx {
@@ -76,7 +76,7 @@ pub(crate) trait Lanes: Copy {
         }
     }
 
-    /// All bits this many rows further up, at most four either way.
+    /// Moves all bits up by `dy` rows, from -4 to 4.
     #[inline(always)]
     fn raised(self, dy: i8) -> Self {
         match dy {
@@ -92,16 +92,16 @@ pub(crate) trait Lanes: Copy {
         }
     }
 
-    /// Finds everything that a piece can reach on a board: [`explore`], inlined or not, whichever is faster.
+    /// Finds the positions that a piece can reach on a board: [`explore`], inlined or not, whichever is faster.
     fn explore<P: StaticPiece>(self, start: SearchStart<Self>, half: bool) -> ReachableSet<Self>;
 
-    /// All bits moved by a step to the right and up.
+    /// Moves all bits by a translation.
     #[inline(always)]
     fn moved(self, (dx, dy): (i8, i8)) -> Self {
         self.across(dx).raised(dy)
     }
 
-    /// Everything in `self` that can be reached from `seeds` by falling within `self`, the seeds included.
+    /// Returns the bits of `self` that can be reached from `seeds` by falling within `self`, including the seeds.
     #[inline(always)]
     fn fall(self, seeds: Self) -> Self {
         // Adding the highest seed of a run of ones carries through all of the run below it and leaves zeros
@@ -111,7 +111,7 @@ pub(crate) trait Lanes: Copy {
     }
 }
 
-/// Lanes in plain words, for any processor.
+/// Lanes as an array of integers, for any processor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PlainLanes<W>([W; LANES]);
 
@@ -211,7 +211,7 @@ macro_rules! plain_lanes {
                 PlainLanes([bits as $word; LANES])
             }
 
-            // Plain words make long code, and one copy of it is enough.
+            // Without SIMD the code is long, so there is one copy for each piece.
             #[inline(never)]
             fn explore<P: StaticPiece>(self, start: SearchStart<Self>, half: bool) -> ReachableSet<Self> {
                 explore::<P, Self>(self, start, half)

@@ -1,12 +1,13 @@
-//! Move generation for whole columns at once, without allocation.
+//! Bit-parallel move generation without allocation.
 //!
-//! * `lanes` are columns of bits side by side; `avx2` has the same lanes in registers and is the only file
-//!   with `unsafe` code.
-//! * `tables` are the pieces as constants for the compiler.
-//! * `explore` finds what a piece can reach, `spin` tells T-Spins apart, `search` turns both into placements.
+//! * `lanes` defines sixteen columns of bits and operations on all of them at once; `avx2` implements them with
+//!   SIMD registers and is the only file with `unsafe` code.
+//! * `tables` has the cells and kicks of the pieces as compile-time constants.
+//! * `explore` finds the locations that a piece can reach, `spin` detects T-Spins, and `search` converts the
+//!   results to placements.
 //! * `perft_lanes` is perft, generic over lanes.
-// The search is written once for all lanes; where lanes are registers it is fast only when all of it is
-// inlined into one function that may use them.
+// The search is generic over lanes. With AVX2 it is fast only if all of it is inlined into one function that
+// enables the target feature.
 #![allow(clippy::inline_always)]
 // Orientations are numbers that index several arrays at once.
 #![allow(clippy::needless_range_loop)]

@@ -1,6 +1,6 @@
-//! Perft for any lanes: the number of ways to place a queue of pieces, one after the other.
+//! Perft, generic over lanes: counts the ways to place a queue of pieces, one after the other.
 //!
-//! The placements of the last piece are counted in bulk and never made.
+//! The placements of the last piece are counted as bits, without placing the piece.
 
 use super::explore::{SearchStart, place};
 use super::lanes::{FIRST, LANES, Lanes};
@@ -10,21 +10,21 @@ use crate::{Board, SPAWN, Tetromino};
 /// The number of boards that are collected before their placements are counted.
 const BATCH: usize = 64;
 
-/// Over a stack of this height a new piece is free to go anywhere at the height where it enters.
+/// Over a stack of at most this height, a new piece can move and rotate freely in the rows where it spawns.
 const OPEN: u32 = SPAWN.1 as u32 - 4;
 
 /// Lanes that perft can use.
 pub(crate) trait PerftLanes: Lanes {
-    /// The highest board that can be counted; it has room for one more piece.
+    /// The greatest height of a board that these lanes can count; one more piece fits above it.
     const HIGHEST: u32;
 
-    /// Counts the ways to place a queue on a board that is not too high.
+    /// Counts the ways to place a queue on a board of at most [`HIGHEST`](Self::HIGHEST) rows.
     fn nodes(board: Self, queue: &[Tetromino]) -> u64;
 
-    /// Counts the placements of one piece on each of several boards that are not too high.
+    /// Counts the placements of one piece on several boards of at most [`HIGHEST`](Self::HIGHEST) rows.
     fn leaves(boards: &[Self], piece: Tetromino) -> u64;
 
-    /// Counts the ways to place a queue on a board that is too high.
+    /// Counts the ways to place a queue on a higher board, with lanes of more rows.
     fn nodes_above(board: Self, queue: &[Tetromino]) -> u64;
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn nodes<L: PerftLanes>(board: L, queue: &[Tetromino]) -> u64 {
     }
 }
 
-/// Places a piece everywhere and counts the ways to place the rest.
+/// Tries every placement of a piece and counts the ways to place the rest of the queue.
 #[inline(always)]
 fn after<P: StaticPiece, L: PerftLanes>(board: L, rest: &[Tetromino]) -> u64 {
     let landings = landings::<P, L>(board);
@@ -61,13 +61,13 @@ fn after<P: StaticPiece, L: PerftLanes>(board: L, rest: &[Tetromino]) -> u64 {
     children.total()
 }
 
-/// The boards after a piece was placed, and the number of ways to go on from them.
+/// The boards after each placement of a piece, and the sum of their counts.
 struct Children<'a, L> {
     rest: &'a [Tetromino],
-    /// The rows that a board must not reach to be counted with these lanes.
+    /// The cells that must be empty on a board for these lanes to count it.
     high: L,
     total: u64,
-    /// Boards for which only the last piece is left are collected here until there are enough of them.
+    /// Boards for which only the last piece is left, collected until the batch is full.
     batch: [L; BATCH],
     waiting: usize,
 }
@@ -118,7 +118,7 @@ fn leaves_of<P: StaticPiece, L: PerftLanes>(boards: &[L]) -> u64 {
 
 #[inline(always)]
 fn landings<P: StaticPiece, L: PerftLanes>(board: L) -> [L; 4] {
-    // Under a ceiling there is no open sky, and high stacks reach into it.
+    // Starting above the stack requires lanes without a ceiling and a stack below the spawn rows.
     let open = L::CEILING == 0 && (L::HIGHEST <= OPEN || board.and(above::<L>(OPEN)).is_none());
     let start = if open {
         SearchStart::Sky
@@ -128,8 +128,8 @@ fn landings<P: StaticPiece, L: PerftLanes>(board: L) -> [L; 4] {
     board.explore::<P>(start, false).landings::<P>()
 }
 
-/// A piece in each orientation, its centre in the second row of column 16 of 32: sixteen columns cut out of
-/// it are the piece in any column.
+/// Drawings of a piece in each orientation, its centre in the second row of column 16 of 32: a window of sixteen
+/// columns shows the piece in any column.
 type Stamps = [[u16; 2 * LANES]; 4];
 
 const fn stamps(cells: &[[(i8, i8); 4]; 4]) -> Stamps {
@@ -145,7 +145,7 @@ const fn stamps(cells: &[[(i8, i8); 4]; 4]) -> Stamps {
     stamps
 }
 
-/// The board without its full rows.
+/// Returns the board without its full rows.
 #[inline(always)]
 fn cleared<L: Lanes>(board: L) -> L {
     let full = board.common() & !(1 << L::ROWS) & !L::CEILING;
@@ -159,7 +159,7 @@ fn without_full_rows<L: Lanes>(board: L) -> L {
     board.lanes()
 }
 
-/// All cells of the board above this many rows.
+/// Returns all cells of the board above the lowest `height` rows.
 #[inline(always)]
 fn above<L: Lanes>(height: u32) -> L {
     let rows = ((1u64 << (L::ROWS - height)) - 1) & !L::CEILING;

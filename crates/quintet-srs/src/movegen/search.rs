@@ -1,4 +1,4 @@
-//! The search for placements with lanes of one kind.
+//! The search for placements, generic over lanes: converts the board to lanes and the result to placements.
 
 use super::explore::{SearchStart, place};
 use super::lanes::{FIRST, LANES, Lanes};
@@ -9,7 +9,7 @@ use crate::{Board, COLUMNS, Location, Placements, SearchOptions, SpinRule, Tetro
 
 const NONE: LocationSet = [[0; COLUMNS]; 4];
 
-/// Finds all placements from a start, or from the open sky.
+/// Finds all placements from a start, or from everywhere above the stack if `start` is `None`.
 #[inline(always)]
 pub(crate) fn search<L: Lanes>(
     board: &Board,
@@ -32,7 +32,7 @@ fn search_for<P: StaticPiece, L: Lanes>(
     let mut start = SearchStart::Sky;
     if let Some(from) = from {
         let mut places = [L::NONE; 4];
-        // Turning changes nothing for a piece that always looks the same: only its first form is searched.
+        // A piece whose orientations all have the same cells is searched in its first orientation only.
         let (dx, dy) = const { P::TABLE.twin }[from.orientation as usize];
         let (alike, dx, dy) =
             if P::TABLE.forms == 1 { (0, dx, dy) } else { (from.orientation as usize, 0, 0) };
@@ -58,7 +58,7 @@ fn search_for<P: StaticPiece, L: Lanes>(
     }
 }
 
-/// The columns of the board, bit 0 being the bottom row.
+/// Converts lanes to the columns of a board, the bottom row in bit 0.
 #[inline(always)]
 fn columns<L: Lanes>(set: L) -> [u64; COLUMNS] {
     let lanes: [u64; LANES] = set.store();

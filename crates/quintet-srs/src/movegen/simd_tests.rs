@@ -1,4 +1,4 @@
-//! Compares registers with plain words: every operation, and whole searches.
+//! Compares the AVX2 lanes with the portable ones: every operation, and whole searches.
 
 use super::PerftLanes;
 use super::avx2::{Avx2, Avx2Tall, find};
@@ -18,15 +18,15 @@ impl SplitMix {
     }
 }
 
-/// Every operation, on the same random columns, in a register and in plain words.
+/// Applies every operation to the same random columns with both kinds of lanes.
 #[test]
-fn registers_compute_what_plain_words_do() {
+fn avx2_operations_equal_portable_ones() {
     if !Avx2::is_available() {
         return;
     }
     let mut rng = SplitMix(3);
     for _ in 0..2000 {
-        // Sparse, dense and anything between.
+        // Columns of different densities.
         let mut columns = || [(); LANES].map(|()| u64::from(rng.below(1 << 16) & rng.below(1 << 16)));
         let (a, b) = (columns(), columns());
         let (fast, other) = (Avx2::load(&a), Avx2::load(&b));
@@ -65,7 +65,7 @@ fn registers_compute_what_plain_words_do() {
     assert!(Avx2::NONE.is_none());
 }
 
-/// The same for the lanes of two registers, whose twin has more rows than it needs.
+/// Compares the lanes in two registers with portable lanes of 64 rows.
 fn assert_tall_twin(a: &[u64; LANES], b: &[u64; LANES]) {
     let mask = |columns: [u64; LANES]| columns.map(|bits| bits & 0xFFFF_FFFF);
     let (a, b) = (a.map(|bits| bits | bits << 13), b.map(|bits| bits << 15));
@@ -87,9 +87,9 @@ fn assert_tall_twin(a: &[u64; LANES], b: &[u64; LANES]) {
     assert_eq!(fast.is_none(), slow.is_none());
 }
 
-/// Whole searches and counts agree, so that machines without AVX2 give the same results.
+/// Compares whole searches and counts: machines without AVX2 give the same results.
 #[test]
-fn searches_agree_with_and_without_registers() {
+fn searches_agree_with_and_without_avx2() {
     if !Avx2::is_available() {
         return;
     }
@@ -114,7 +114,7 @@ fn searches_agree_with_and_without_registers() {
     }
 }
 
-/// The same over high stacks, from where a piece appears or has fallen to.
+/// Compares searches on high stacks, from the spawn location and from lower ones.
 #[test]
 fn searches_over_high_stacks_agree() {
     if !Avx2::is_available() {

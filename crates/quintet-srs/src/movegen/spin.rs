@@ -1,28 +1,28 @@
-//! T-Spins of a whole set of places at once.
+//! Detection of T-Spins for a whole set of positions at once.
 
 use super::explore::{ReachableSet, kick_all};
 use super::lanes::Lanes;
 use super::tables::{StaticPiece, T};
 
-/// Where a T can come to rest as a T-Spin.
+/// The positions where a T can lock as a T-Spin, for each orientation.
 #[derive(Clone, Copy)]
 pub(crate) struct SpinSets<L> {
-    /// As a full one.
+    /// The positions of full T-Spins.
     pub(crate) full: [L; 4],
-    /// As a Mini, and not as a full one.
+    /// The positions of Minis that cannot be full T-Spins.
     pub(crate) mini: [L; 4],
 }
 
 impl<L: Lanes> SpinSets<L> {
-    /// Finds the T-Spins among all places that a T has reached: where its last move can have been a turn, and
-    /// three corners are filled. With `fifth`, the fifth translation makes a Mini a full T-Spin.
+    /// Finds the T-Spins among the positions that a T can reach: those where its last move can be a rotation and
+    /// three corners are filled. With `fifth`, the fifth kick makes a Mini a full T-Spin.
     #[inline(always)]
     pub(crate) fn new(board: L, all: &ReachableSet<L>, half: bool, fifth: bool) -> SpinSets<L> {
-        // Above the board nothing counts as filled.
+        // Cells above the board do not count as filled.
         let board = board.without(L::splat(L::CEILING));
         let left = board.across(1);
         let right = board.across(-1);
-        // Clockwise from the upper left one.
+        // The corners, clockwise from the upper left one.
         let corners = [left.raised(-1), right.raised(-1), right.raised(1), left.raised(1)];
         let mut spun = SpinSets { full: [L::NONE; 4], mini: [L::NONE; 4] };
         let landings = all.landings::<T>();

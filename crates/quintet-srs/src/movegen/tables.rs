@@ -1,22 +1,21 @@
-//! The seven pieces as constants that the compiler can work with.
+//! The seven pieces as types with constant tables, so that the search is compiled for each piece.
 
 use crate::{KICKS, Orientation, Tetromino, Translation, Turn};
 
-/// A piece's cells, its kicks, and which of its orientations look alike.
+/// The cells and kicks of a piece, and which of its orientations have the same cells.
 pub(crate) struct PieceTable {
-    /// For each orientation the four cells, relative to the centre.
+    /// The four cells of each orientation, relative to the centre.
     pub(crate) cells: [[Translation; 4]; 4],
-    /// For each orientation and each one to turn to, the translations in order. Zero for turning nowhere.
+    /// The kicks for each orientation before and after a turn, in order. Zero where both are the same.
     pub(crate) kicks: [[[Translation; KICKS]; 4]; 4],
-    /// The number of orientations that look different: 1, 2 or 4. Each other one looks like the one this many
-    /// before.
+    /// The number of distinct orientations: 1, 2 or 4. Each other one has the cells of the one this many before it.
     pub(crate) forms: usize,
-    /// For each orientation the centre of the one it looks like, relative to its own centre.
+    /// For each orientation the centre of the first one with the same cells, relative to its own centre.
     pub(crate) twin: [Translation; 4],
 }
 
 impl PieceTable {
-    /// The table of a piece.
+    /// Computes the table of a piece.
     pub(crate) const fn of(piece: Tetromino) -> PieceTable {
         let mut table = PieceTable {
             cells: [[(0, 0); 4]; 4],
@@ -40,8 +39,8 @@ impl PieceTable {
         table
     }
 
-    /// Finds out which orientations look alike. Cells are listed row by row, so those of orientations that
-    /// look alike differ by one and the same step.
+    /// Finds the orientations with the same cells. Cells are listed row by row, so those of two such orientations
+    /// differ by a constant translation.
     const fn find_twins(&mut self) {
         self.forms = if self.looks_like(1, 0) {
             1
@@ -75,7 +74,7 @@ impl PieceTable {
 
 /// One of the seven pieces as a type.
 pub(crate) trait StaticPiece {
-    /// Its table.
+    /// The table of the piece.
     const TABLE: PieceTable;
 }
 
@@ -111,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orientations_that_look_alike_are_known() {
+    fn orientations_with_the_same_cells_are_found() {
         let forms = Tetromino::ALL.map(|piece| PieceTable::of(piece).forms);
         assert_eq!(forms, [2, 4, 4, 1, 2, 4, 2]);
         for piece in Tetromino::ALL {

@@ -1,26 +1,27 @@
-//! Fumen: what others wrote is read, what is written is read back, and garbage does no harm.
+//! Fumens of other tools are decoded and encoded identically, pages survive a round trip, and malformed input
+//! does not panic.
 
 use proptest::prelude::*;
 use quintet_srs::fumen::{self, Block, Field, FumenError, Page, text};
 use quintet_srs::{Board, Location, Orientation, Tetromino};
 
 #[test]
-fn an_empty_page_is_written_as_everywhere() {
+fn an_empty_page_is_encoded_as_by_other_tools() {
     assert_eq!(fumen::encode(&[Page::default()]).unwrap(), "v115@vhAAgH");
     assert_eq!(fumen::decode("v115@vhAAgH").unwrap(), [Page::default()]);
     assert_eq!(fumen::decode("http://fumen.zui.jp/?v115@vhAAgH&x=1").unwrap().len(), 1);
 }
 
-/// What a page shows, but for its rows: its piece and its comment.
+/// Returns the comment and the piece of a page.
 fn shown(page: &Page) -> String {
     let text = text::print(std::slice::from_ref(page));
     let words = text.lines().filter_map(|line| line.strip_prefix("piece ").or(line.strip_prefix("comment ")));
     words.collect::<Vec<_>>().join(" | ")
 }
 
-/// Fumens out of the documentation of other tools, with what that says they show.
+/// Fumens from the documentation of other tools, with the pages that it describes.
 #[test]
-fn fumens_of_other_tools_are_read_and_written_alike() {
+fn fumens_of_other_tools_are_decoded_and_encoded_identically() {
     for (fumen, pages) in [
         ("v115@vhARQJ", vec!["I 0 4 0"]),
         (
@@ -71,9 +72,9 @@ fn fumens_of_other_tools_are_read_and_written_alike() {
     }
 }
 
-/// The same for what pages do to the field: mirror it, let the row below rise, leave the piece out.
+/// Fumens of other tools that mirror the field, let the row below rise, or do not lock the piece.
 #[test]
-fn fields_of_other_tools_change_alike() {
+fn fields_of_other_tools_change_identically() {
     for (fumen, last) in [
         ("v115@RhA8IeB8HeC8GeAQLvhAAAA", "below GGG.......\n.........G\n........GG\n"),
         ("v115@RhA8IeB8HeC8GeAYJvhAAAA", "G.........\nGG........\nGGG.......\n"),
@@ -91,7 +92,7 @@ fn fields_of_other_tools_change_alike() {
 }
 
 #[test]
-fn pieces_stay_and_rows_go_from_page_to_page() {
+fn pieces_lock_and_full_rows_are_removed_between_pages() {
     let mut first = Page { comment: "#Q=[](I)O".into(), ..Page::default() };
     for x in 4..10 {
         first.field.set(x, 0, Some(Block::Grey));
@@ -107,7 +108,7 @@ fn pieces_stay_and_rows_go_from_page_to_page() {
 }
 
 #[test]
-fn what_is_no_fumen_is_refused_with_the_place() {
+fn a_malformed_fumen_is_refused_with_its_position() {
     for (bad, error) in [
         ("", FumenError::Version),
         ("v110@vhAAgH", FumenError::Version),
@@ -122,7 +123,7 @@ fn what_is_no_fumen_is_refused_with_the_place() {
 }
 
 #[test]
-fn text_says_where_it_is_wrong() {
+fn malformed_text_is_refused_with_its_line() {
     for (bad, line) in
         [("..........\n.........", 2), ("flags rise slow", 1), ("piece T Q 4 1", 1), ("\n\nV.........", 3)]
     {
@@ -180,16 +181,16 @@ fn page() -> impl Strategy<Value = Page> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// Written and read back, pages are what they were.
+    /// Decoding an encoded fumen returns the same pages.
     #[test]
     fn fumens_are_read_back(pages in prop::collection::vec(page(), 0..12)) {
         let written = fumen::encode(&pages).unwrap();
         prop_assert_eq!(fumen::decode(&written).unwrap(), pages);
     }
 
-    /// Whatever is read can be written, and means the same.
+    /// Pages decoded from random digits can be encoded and decoded again.
     #[test]
-    fn any_digits_do_no_harm(digits in "[A-Za-z0-9+/?]{0,300}") {
+    fn random_digits_do_not_panic(digits in "[A-Za-z0-9+/?]{0,300}") {
         for start in ["v115@", "v115@vhAAgH", "v115@vhJ"] {
             let pages = fumen::decode(&format!("{start}{digits}")).unwrap_or_default();
             if let Ok(written) = fumen::encode(&pages) {
@@ -199,15 +200,15 @@ proptest! {
     }
 
     #[test]
-    fn any_text_does_no_harm(garbage in ".{0,200}") {
+    fn random_text_does_not_panic(garbage in ".{0,200}") {
         let _ = fumen::decode(&garbage);
         let _ = fumen::decode(&format!("v115@{garbage}"));
         let _ = text::parse(&garbage);
     }
 
-    /// A damaged fumen is read or refused, and never more than that.
+    /// A damaged fumen is decoded or refused without a panic.
     #[test]
-    fn damage_does_no_harm(pages in prop::collection::vec(page(), 1..4), at in any::<prop::sample::Index>(), by in 33u8..127) {
+    fn a_damaged_fumen_does_not_panic(pages in prop::collection::vec(page(), 1..4), at in any::<prop::sample::Index>(), by in 33u8..127) {
         let mut bytes = fumen::encode(&pages).unwrap().into_bytes();
         let at = at.index(bytes.len());
         bytes[at] = by;
@@ -221,7 +222,7 @@ proptest! {
         prop_assert_eq!(text::parse(&text::print(&pages)).unwrap(), pages);
     }
 
-    /// A board of at most 23 rows is the same after a fumen.
+    /// A board of at most 23 rows survives the conversion to a field and back.
     #[test]
     fn a_board_is_the_same_both_ways(field in field()) {
         let board = Board::from(&field);

@@ -1,4 +1,4 @@
-//! Known counts, reproduced exactly, and perft against an obvious count.
+//! Perft compared with published counts and with a simple implementation.
 //!
 //! Counts above a million are skipped unless `QUINTET_PERFT` names a larger limit.
 
@@ -42,7 +42,7 @@ fn known_counts_are_reproduced() {
     }
 }
 
-/// The count in the obvious way.
+/// Counts by placing every piece, without bulk counting.
 fn obvious(board: &Board, queue: &[Tetromino]) -> u64 {
     let [first, rest @ ..] = queue else { return 1 };
     let placements = board.placements(*first);
@@ -67,9 +67,9 @@ impl Rng {
     }
 }
 
-/// Stacks of every height, up to where pieces hardly have room to enter.
+/// Compares on stacks of every height, up to those that nearly block the spawn location.
 #[test]
-fn counts_on_any_board_are_those_of_the_obvious_way() {
+fn counts_on_random_boards_equal_those_of_a_simple_implementation() {
     let mut rng = Rng(7);
     for _ in 0..60 {
         let height = rng.below(22);

@@ -1,8 +1,17 @@
 //! Opening games: new ones, interrupted ones, and ones that branch off a replay.
 
+use super::super::{read_replay, start_session, unplayable};
 use super::{Host, Prepared, PreparedGame, Purpose, recording, set_opponent};
-use super::{read_replay, start_session, unplayable};
-use crate::any::{AnyGame, AnySession, ScreenOptions};
+use crate::any::{AnySession, ScreenOptions};
+use crate::app::App;
+use crate::effect::Start;
+use crate::records::Opponent;
+use crate::request::{Answer, RequestId};
+use crate::screen::Shell;
+use crate::settings::Settings;
+use crate::start::StartInputs;
+use crate::storage::{Claim, GameSaver, StorageBackend};
+use quintet_engine::kernel::Time;
 
 impl<S: StorageBackend> Host<S> {
     /// Starts a new game with settings of its own.
@@ -75,11 +84,11 @@ impl<S: StorageBackend> Host<S> {
         from: Time,
         app: &mut App,
     ) -> Result<(), String> {
-        let (bytes, against) = recording(answer)?;
-        let (replay, _) = read_replay(app.settings().catalogue(), &bytes)?;
+        let (bytes, against) = recording(app.text(), answer)?;
+        let (replay, _) = read_replay(app.settings().catalogue(), app.text(), &bytes)?;
         let against = against.as_deref().and_then(Opponent::read);
         let against = against.or_else(|| replay.against(app.settings()));
-        let game = replay.branch(from).map_err(|error| unplayable(&error))?;
+        let game = replay.branch(from).map_err(|error| unplayable(app.text(), &error))?;
         let mut settings = app.settings().clone();
         set_opponent(&mut settings, replay.info(), against);
         self.prepare(request, PreparedGame::Branch(game), against, settings);
@@ -100,8 +109,8 @@ impl<S: StorageBackend> Host<S> {
         }
         let game = match claim {
             Claim::Claimed(game) => game,
-            Claim::Elsewhere => return Err(PLAYED_ELSEWHERE.into()),
-            Claim::Gone => return Err(GONE.into()),
+            Claim::Elsewhere => return Err(app.text().get("notice-open-elsewhere").into()),
+            Claim::Gone => return Err(app.text().get("notice-game-gone").into()),
         };
         if !app.accept(request) {
             self.finish_game(game.saver, true);
@@ -116,7 +125,7 @@ impl<S: StorageBackend> Host<S> {
             }
             Err((error, saver)) => {
                 self.finish_game(saver, true);
-                Err(format!("the replay {error}"))
+                Err(unplayable(app.text(), &error))
             }
         }
     }

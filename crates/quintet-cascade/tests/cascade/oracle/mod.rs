@@ -1,9 +1,8 @@
-//! A plain judge of texts: says where a text goes wrong and in which way, reading character by character and
-//! by recursion, so that the fast readers can be held against it.
+//! A simple recursive reader that reports the position and the kind of an error, as an oracle for the fast readers.
 
 use super::plain::{PlainField, PlainPiece};
 
-/// The offset of what is wrong, and the family it belongs to.
+/// The offset of an error, and its family.
 pub(crate) type Verdict<T> = Result<T, (usize, &'static str)>;
 
 pub(crate) struct Judge<'a> {
@@ -28,7 +27,7 @@ impl<'a> Judge<'a> {
         Err((self.at, if end { "end" } else { family }))
     }
 
-    /// A number between two limits; `family` is what it is called outside them.
+    /// Reads a number between two limits; `family` is the error outside them.
     fn number(&mut self, low: i128, high: i128, family: &'static str) -> Verdict<i128> {
         let first = self.peek();
         let begin = self.at;
@@ -65,7 +64,7 @@ impl<'a> Judge<'a> {
         Ok(piece)
     }
 
-    /// A square; `before` is how many of its siblings came before it.
+    /// Reads a square; `before` is the number of its siblings before it.
     fn square(
         &mut self,
         piece: &mut PlainPiece,
@@ -108,13 +107,13 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// One piece and nothing after it.
+    /// Reads one piece and nothing after it.
     pub(crate) fn only_piece(mut self) -> Verdict<()> {
         self.piece()?;
         if self.peek().is_some() { self.wrong("unexpected") } else { Ok(()) }
     }
 
-    /// A field up to the end.
+    /// Reads a field up to the end.
     pub(crate) fn field(mut self) -> Verdict<()> {
         self.number(0, u64::MAX.into(), "range")?;
         let (width, height) = self.size()?;
@@ -130,7 +129,7 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// A script up to the end.
+    /// Reads a script up to the end.
     pub(crate) fn script(mut self) -> Verdict<()> {
         self.size()?;
         while self.peek().is_some() {
