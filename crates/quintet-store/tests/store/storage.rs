@@ -36,14 +36,16 @@ fn files_and_memory_answer_the_same() {
         play(&home, seed);
     }
     let mut memory = copied(&mut files);
-    assert_eq!((memory.lock().scores.len(), memory.lock().replays.len()), (3, 3));
-    let kind = memory.lock().scores[0].clone();
+    let (kind, gone) = {
+        let stored = memory.lock();
+        assert_eq!((stored.scores.len(), stored.replays.len()), (3, 3));
+        (stored.scores[0].clone(), stored.replays[1].0.id)
+    };
     let category = Category::by_score(&kind.game, &kind.mode, &kind.rules, kind.level);
     let name = |value: Option<&str>| {
         let change = SettingChange { key: "player.name".into(), value: value.map(str::to_owned) };
         Query::ChangeSettings(vec![change])
     };
-    let gone = memory.lock().replays[1].0.id;
     let some = |game: &str| Some(game.to_owned());
     let queries = [
         Query::Scores(None),
