@@ -156,7 +156,7 @@ fn letters_play_in_the_window_and_a_signal_keeps_the_game() {
     assert!(!pty.end().success());
     assert!(pty.is_restored());
     // The final message is on its own line.
-    assert!(pty.rows().iter().any(|row| row.starts_with("kept: ")), "{:?}", pty.rows());
+    assert!(pty.rows().iter().any(|row| row.starts_with("saved: ")), "{:?}", pty.rows());
     let output =
         Command::new(QUINTET).args(["continue", "--list"]).env("QUINTET_HOME", home).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("quadris, "), "{output:?}");
