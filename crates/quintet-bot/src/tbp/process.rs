@@ -27,7 +27,7 @@ pub enum BotError {
     },
     /// The bot exited.
     #[error("it ended in the middle of the game{}{}", status_text(*.status), quoted(.said))]
-    ContestResult {
+    Exited {
         /// The exit status, if it is known.
         status: Option<ExitStatus>,
         /// The end of its output on standard error.
@@ -198,7 +198,7 @@ impl BotProcess {
         let said =
             self.said.lock().map(|said| String::from_utf8_lossy(&said).into_owned()).unwrap_or_default();
         let last = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("");
-        BotError::ContestResult { status, said: excerpt(last) }
+        BotError::Exited { status, said: excerpt(last) }
     }
 }
 
