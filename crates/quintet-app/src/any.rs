@@ -411,8 +411,8 @@ impl<G: Scored> AnyReplay for Replay<G> {
     }
 
     fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError> {
-        let (mut reporter, mut nobody) = (ReportWriter::of::<G>(), ());
-        let listener: &mut dyn EventSink = if at.is_none() { &mut reporter } else { &mut nobody };
+        let (mut reporter, mut ignored) = (ReportWriter::of::<G>(), ());
+        let listener: &mut dyn EventSink = if at.is_none() { &mut reporter } else { &mut ignored };
         let mut session = self.play_to(ReplayPoint::End, listener)?;
         let end = self.check_end(session.game());
         if let Some(at) = at {

@@ -24,7 +24,7 @@ pub trait CommandInput {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PromptOwner {
     /// There is no prompt, because no person types.
-    Nobody,
+    None,
     /// The screen.
     Screen,
     /// The input itself.
@@ -41,7 +41,7 @@ pub struct PipeInput<R> {
 impl<R: Read> PipeInput<R> {
     /// Reads a stream; `person` is true if a person types it and sees a prompt.
     pub fn new(stream: R, person: bool) -> PipeInput<R> {
-        let prompt_owner = if person { PromptOwner::Screen } else { PromptOwner::Nobody };
+        let prompt_owner = if person { PromptOwner::Screen } else { PromptOwner::None };
         PipeInput { stream, block: vec![0; BLOCK], prompt_owner }
     }
 }

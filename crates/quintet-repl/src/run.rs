@@ -53,7 +53,7 @@ impl<O: Write, E: Write> RunnerOutput for Output<'_, O, E> {
     }
 
     fn result(&mut self, text: &str) -> io::Result<()> {
-        self.screen.result(text, self.input.prompt_owner() != PromptOwner::Nobody)
+        self.screen.result(text, self.input.prompt_owner() != PromptOwner::None)
     }
 
     fn before_thinking(&mut self) -> io::Result<()> {
@@ -73,7 +73,7 @@ pub fn run<O: Write, E: Write>(repl: Repl<'_, O, E>, input: &mut dyn CommandInpu
                 let prompt = session.game().prompt();
                 match output.input.prompt_owner() {
                     PromptOwner::Screen => output.screen.prompt(prompt)?,
-                    PromptOwner::Nobody | PromptOwner::Input => output.screen.flush()?,
+                    PromptOwner::None | PromptOwner::Input => output.screen.flush()?,
                 }
                 let typed = output.input.read(prompt, &|| session.typing())?.to_owned();
                 if typed.is_empty() {

@@ -42,7 +42,7 @@ pub enum BotError {
         patience: Duration,
     },
     /// The bot does not read its input.
-    #[error("it does not read what it is told")]
+    #[error("it does not read its input")]
     Deaf,
     /// The bot sent a line that is not a message.
     #[error("it printed what is no message: {0}")]

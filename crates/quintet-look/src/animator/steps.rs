@@ -18,7 +18,7 @@ pub(super) struct ChainSteps {
 }
 
 impl ChainSteps {
-    /// Notes a step of so many, and whether it cuts rows; the first one of another moment begins anew.
+    /// Counts step `number` of `of`, and whether it cuts rows. The first step at another moment starts a new count.
     pub(super) fn count(steps: &mut Option<ChainSteps>, at: Time, number: u32, of: u32, cuts: bool) {
         let number = number.min(MAX_STEPS - 1);
         let steps = match steps {

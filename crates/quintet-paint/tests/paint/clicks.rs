@@ -11,9 +11,9 @@ use quintet_engine::modern::Modern;
 use quintet_look::AnimationQuality;
 use quintet_paint::{Painter, Size, Style};
 
-struct Nobody;
+struct NoHost;
 
-impl AppHost for Nobody {
+impl AppHost for NoHost {
     fn perform(&mut self, _request: Request, _app: &mut App) {}
 }
 
@@ -69,11 +69,11 @@ fn a_long_text_can_be_scrolled_to_its_end() {
     );
     let (mut painter, size) = (Painter::new(Style::default()), Size::new(400, 240));
     painter.paint(app.layout(), size, 1.0);
-    let extent = painter.changed_extent().expect("nobody has told it yet");
+    let extent = painter.changed_extent().expect("the screen does not have it yet");
     assert!(extent.last > 0 && extent.rows > 3, "{extent:?}");
     let at = quintet_engine::kernel::Time::ZERO;
-    app.update(&Input::ScrollExtent { extent, at }, &mut Nobody);
-    app.update(&Input::Press { key: Key::End, at, repeats: false }, &mut Nobody);
+    app.update(&Input::ScrollExtent { extent, at }, &mut NoHost);
+    app.update(&Input::Press { key: Key::End, at, repeats: false }, &mut NoHost);
     painter.paint(app.layout(), size, 1.0);
     assert_eq!(painter.changed_extent(), None, "it is known");
     let layout = app.layout();

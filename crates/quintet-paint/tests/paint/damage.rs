@@ -122,7 +122,7 @@ fn the_cells_of_a_board_can_be_clicked_where_they_are_drawn() {
         let (Some(least), Some(most)) = (least, most) else { panic!("no cell {item}") };
         // Only the clicked item changes.
         let place = HitTarget { widget: 0, item };
-        app.update(&Input::Click { place, at: Time::ZERO }, &mut Nobody);
+        app.update(&Input::Click { place, at: Time::ZERO }, &mut NoHost);
         let damage = painter.paint(app.layout(), size, 1.0).to_vec();
         let cell =
             |rect: &Rect| rect.contains(i32::midpoint(least.0, most.0), i32::midpoint(least.1, most.1));
@@ -131,9 +131,9 @@ fn the_cells_of_a_board_can_be_clicked_where_they_are_drawn() {
     assert!(found.len() > 200 && found.iter().all(|(place, _)| place.item < 200));
 }
 
-struct Nobody;
+struct NoHost;
 
-impl AppHost for Nobody {
+impl AppHost for NoHost {
     fn perform(&mut self, _request: Request, _app: &mut App) {}
 }
 
