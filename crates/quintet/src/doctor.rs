@@ -32,20 +32,20 @@ struct Finding {
 }
 
 impl Finding {
-    fn new(what: &'static str, found: impl ToString) -> Finding {
-        Finding { what, ok: true, found: found.to_string() }
+    fn new(what: &'static str, found: impl Into<String>) -> Finding {
+        Finding { what, ok: true, found: found.into() }
     }
 
     fn of<T: ToString, E: ToString>(what: &'static str, result: Result<T, E>) -> Finding {
         match result {
-            Ok(found) => Finding::new(what, found),
+            Ok(found) => Finding::new(what, found.to_string()),
             Err(error) => Finding { what, ok: false, found: error.to_string() },
         }
     }
 }
 
 #[derive(Serialize)]
-struct Findings {
+struct Diagnosis {
     version: u32,
     program: &'static str,
     findings: Vec<Finding>,
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &DoctorArgs) -> Outcome {
     findings.push(sound());
     if args.json {
         let program = env!("CARGO_PKG_VERSION");
-        return output::json(&Findings { version: JSON_VERSION, program, findings });
+        return output::json(&Diagnosis { version: JSON_VERSION, program, findings });
     }
     let width = findings.iter().map(|finding| finding.what.len()).max().unwrap_or(0);
     for Finding { what, ok, found } in &findings {
@@ -78,7 +78,7 @@ fn folders() -> Vec<Finding> {
         Ok(home) => home,
         Err(error) => return vec![Finding::of("folder", Err::<String, _>(error))],
     };
-    let mut findings = vec![Finding::new("folder", home.folder().display())];
+    let mut findings = vec![Finding::new("folder", home.folder().display().to_string())];
     let problems = settings::load(&home).problems().to_vec();
     let none = if home.settings().exists() { "no problems" } else { "all at their defaults" };
     findings.push(match problems.first() {
@@ -107,23 +107,24 @@ fn store(home: &Home) -> Result<String, String> {
 fn terminal() -> Vec<Finding> {
     let name = std::env::var("TERM").unwrap_or_default();
     if !(stdin().is_terminal() && stdout().is_terminal()) {
-        return vec![Finding::of("terminal", Err::<String, _>("standard input and output are not a terminal"))];
+        return vec![Finding::of(
+            "terminal",
+            Err::<String, _>("standard input and output are not a terminal"),
+        )];
     }
     let size = quintet_tui::terminal_size();
-    let found = size.map(|(columns, rows)| format!("{name}, {columns}×{rows}")).map_err(|error| error.to_string());
+    let found =
+        size.map(|(columns, rows)| format!("{name}, {columns}×{rows}")).map_err(|error| error.to_string());
     let TermCaps { depth, charset, background } = TermCaps::from_env();
-    let releases = if TermCaps::is_dumb() {
-        Ok(false)
-    } else {
-        quintet_tui::reports_key_releases()
-    };
+    // A terminal that does not answer does not know the question.
+    let releases = !TermCaps::is_dumb() && quintet_tui::reports_key_releases().unwrap_or(false);
     vec![
         Finding::of("terminal", found),
         Finding::new("colours", format!("{depth:?}, {background:?} background")),
         Finding::new("characters", format!("{charset:?}")),
-        Finding::of(
+        Finding::new(
             "key release",
-            releases.map(|yes| if yes { "reported" } else { "not reported: held keys repeat as the system says" }),
+            if releases { "reported" } else { "not reported: held keys repeat as the keyboard does" },
         ),
     ]
 }
@@ -131,7 +132,8 @@ fn terminal() -> Vec<Finding> {
 /// Opens the sound device without playing anything.
 fn sound() -> Finding {
     let volumes = volumes(&keep::settings());
-    let (_sound, notice) = Sound::open(Volumes { mute: true, ..volumes });
-    let muted = if volumes.mute { "a device, but sound is muted in the settings" } else { "a device was opened" };
+    let (_sound, notice) = Sound::open(Volumes { mute: false, ..volumes });
+    let muted =
+        if volumes.mute { "a device, but sound is muted in the settings" } else { "a device was opened" };
     Finding::of("sound", notice.map_or(Ok(muted), |notice| Err(notice.to_string())))
 }

@@ -13,7 +13,7 @@ use quintet_look::AnimationQuality;
 use quintet_paint::{Painter, Size, Style};
 use quintet_session::{Session, sim};
 use quintet_sound::{Synth, Volume, Volumes};
-use quintet_srs::{Board, perft};
+use quintet_srs::{Board, perft_on_threads};
 use std::fmt::Write;
 
 /// All figures, in the order in which they are measured.
@@ -32,7 +32,7 @@ type Round = Box<dyn FnMut() -> u64>;
 
 fn placements() -> Round {
     let queue = quintet_srs::parse_pieces("IOLJS").unwrap_or_default();
-    Box::new(move || perft(&Board::EMPTY, &queue))
+    Box::new(move || perft_on_threads(&Board::EMPTY, &queue, 1))
 }
 
 fn search() -> Round {
@@ -121,8 +121,7 @@ fn picture() -> Round {
 
 fn music() -> Round {
     const RATE: u32 = 48_000;
-    let mut synth =
-        Synth::new(RATE, Volumes { effects: Volume::FULL, music: Volume::new(100), mute: false });
+    let mut synth = Synth::new(RATE, Volumes { effects: Volume::FULL, music: Volume::new(100), mute: false });
     synth.set_level(15);
     let mut buffer = vec![0.0; RATE as usize / 50];
     Box::new(move || {

@@ -6,9 +6,11 @@ use crate::args::between;
 use crate::failure::Outcome;
 use crate::output;
 use crate::progress::Progress;
-use crate::table::{Column, Table};
+use crate::table::{Printed, Table};
 use clap::Args;
 use figures::FIGURES;
+use quintet_app::Column;
+
 use quintet_session::signature::signature;
 use serde::Serialize;
 use std::io::{Write, stdout};
@@ -104,7 +106,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
