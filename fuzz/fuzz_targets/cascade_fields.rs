@@ -19,7 +19,8 @@ fuzz_target!(|bytes: &[u8]| {
         for x in [0, 1, field.width() as i32 - 2] {
             let _ = field.insert(piece.clone(), x);
         }
-        let cells: u64 = (0..field.len()).filter_map(|at| field.get(at)).map(|placed| placed.piece().count()).sum();
+        let cells: u64 =
+            (0..field.len()).filter_map(|at| field.get(at)).map(|placed| placed.piece().count()).sum();
         let filled = (0..field.height()).flat_map(|row| (0..field.width()).map(move |column| (column, row)));
         let filled = filled.filter(|(column, row)| field.filled(*column, *row)).count() as u64;
         assert!(filled <= cells);

@@ -21,7 +21,9 @@ fn run<G: InterpretedGame>(setup: G::Setup, pieces: &[&[u8]]) -> G {
                 let possible = session.input(Time::ZERO, &SessionInput::Undo, &mut ());
                 interpreter.report_undo(possible);
             }
-            InterpreterRequest::NeedFile(_) => interpreter.supply_file(session.game(), Err("no files".into())),
+            InterpreterRequest::NeedFile(_) => {
+                interpreter.supply_file(session.game(), Err("no files".into()))
+            }
             InterpreterRequest::NeedHint => interpreter.show_hint(None),
             InterpreterRequest::NeedTurn => interpreter.play_turn(None),
             InterpreterRequest::NeedInput => match pieces.next() {

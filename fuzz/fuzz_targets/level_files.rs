@@ -4,7 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use quintet_engine::kernel::Game;
-use quintet_engine::quadris::{Level, Quadris, Setup, block_file, levels_file};
+use quintet_engine::quadris::levels::Level;
+use quintet_engine::quadris::{Quadris, Setup, block_file, levels_file};
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);

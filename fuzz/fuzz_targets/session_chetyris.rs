@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quintet_engine::kernel::Seed;
 use quintet_engine::chetyris::{Chetyris, Setup};
+use quintet_engine::kernel::Seed;
 use quintet_fuzz::{number, session};
 
 fuzz_target!(|data: &[u8]| {

@@ -4,7 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use quintet_engine::kernel::Seed;
-use quintet_engine::quadris::{Level, Quadris, Setup};
+use quintet_engine::quadris::levels::Level;
+use quintet_engine::quadris::{Quadris, Setup};
 use quintet_fuzz::{number, session};
 
 fuzz_target!(|data: &[u8]| {

@@ -39,7 +39,8 @@ fuzz_target!(|data: &[u8]| {
         let columns = connection.prepare(&format!("SELECT * FROM {table}")).expect("a table").column_count();
         let row: Vec<Value> = (0..columns).map(|_| value(&mut data)).collect();
         let marks = vec!["?"; columns].join(",");
-        let _ = connection.execute(&format!("INSERT INTO {table} VALUES ({marks})"), rusqlite::params_from_iter(row));
+        let _ = connection
+            .execute(&format!("INSERT INTO {table} VALUES ({marks})"), rusqlite::params_from_iter(row));
     }
     drop(connection);
     let store = Store::open(&HOME).expect("a store");
