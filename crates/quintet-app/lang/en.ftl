@@ -223,6 +223,7 @@ error-too-long =
     }
 error-unprintable = it has characters that cannot be shown: use letters, digits and signs
 error-unknown-word = { $value } is not allowed: use { $words }
+error-unknown-word-or-number = { $value } is not allowed: use { $first }, 1 to { $most }, or a name: { $words }
 error-unknown-key = there is no key { $value }: use a character or a name such as left, space, enter or f1
 error-other-kind = { $value } is the wrong kind of value
 

@@ -225,6 +225,7 @@ error-too-long =
     }
 error-unprintable = zawiera znaki, których nie da się pokazać: użyj liter, cyfr i znaków
 error-unknown-word = { $value } jest niedozwolone: dozwolone { $words }
+error-unknown-word-or-number = { $value } jest niedozwolone: dozwolone { $first }, od 1 do { $most } lub nazwa: { $words }
 error-unknown-key = nie ma klawisza { $value }: podaj znak albo nazwę, np. left, space, enter lub f1
 error-other-kind = { $value } to wartość innego rodzaju
 

@@ -26,7 +26,7 @@ struct AutoplayArgs {
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
     games: u64,
-    /// Stop each game after this many blocks
+    /// Stop each game after this many pieces or blocks
     #[arg(long, value_name = "N", alias = "pieces", default_value_t = 1000, value_parser = number::<u64>)]
     blocks: u64,
     /// Use this many threads
@@ -58,6 +58,9 @@ struct Spread {
 #[derive(Serialize)]
 struct AutoplayReport {
     game: &'static str,
+    /// What falls in this game: pieces or blocks.
+    #[serde(skip)]
+    pieces: &'static str,
     level: Option<u32>,
     seed: u64,
     most_blocks: u64,
@@ -99,11 +102,11 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let level = level.map(|entry| options.settings.number(entry.key) as u32);
     let seed = options.seed().map_or(USUAL_SEED, |seed| seed.0);
     if let Some(players) = &additions(info.name).players {
-        return report(info.name, level, seed, &args, &(players.run)(matches, level.unwrap_or_default())?);
+        return report(game, level, seed, &args, &(players.run)(matches, level.unwrap_or_default())?);
     }
     let player =
         |seed, blocks, tell: &dyn Fn()| game.autoplay(&options.with_seed(seed), blocks, &mut |_| tell());
-    report(info.name, level, seed, &args, &[("hint", Box::new(player) as Player<'_>)])
+    report(game, level, seed, &args, &[("hint", Box::new(player) as Player<'_>)])
 }
 
 /// The flag of the level. It has a default here, because hints are measured where blocks are random.
@@ -121,7 +124,7 @@ pub(crate) type Players = fn(&ArgMatches, u32) -> Result<Vec<(&'static str, Play
 
 /// Plays all games with each player and prints the results.
 fn report(
-    game: &'static str,
+    game: &'static dyn AnyGame,
     level: Option<u32>,
     seed: u64,
     games: &AutoplayArgs,
@@ -142,7 +145,16 @@ fn report(
             games: games.to_vec(),
         }
     });
-    let summary = AutoplayReport { game, level, seed, most_blocks: games.blocks, judges: series.collect() };
+    // Games of typed commands call a piece a block.
+    let pieces = if game.has_commands() { "blocks" } else { "pieces" };
+    let summary = AutoplayReport {
+        game: game.info().name,
+        pieces,
+        level,
+        seed,
+        most_blocks: games.blocks,
+        judges: series.collect(),
+    };
     let text = if games.json {
         serde_json::to_string(&summary).map_err(|error| Failure::News(error.to_string()))? + "\n"
     } else {
@@ -152,7 +164,7 @@ fn report(
     let blocks: u64 = played.iter().map(|game| game.blocks).sum();
     let seconds = begun.elapsed().as_secs();
     let micros = begun.elapsed().as_micros() * games.threads as u128 / u128::from(blocks.max(1));
-    say(format_args!("{blocks} blocks in {seconds} s, {micros} microseconds each per thread"));
+    say(format_args!("{blocks} {pieces} in {seconds} s, {micros} microseconds each per thread"));
     Ok(())
 }
 
@@ -193,13 +205,14 @@ impl Spread {
 fn table(summary: &AutoplayReport) -> String {
     let games = summary.judges.first().map_or(0, |series| series.games.len() as u64);
     let level = summary.level.map_or(String::new(), |level| format!(" at level {level}"));
-    let mut out = format!(
-        "{}{level}: {games} games, seeds {} to {}, at most {} blocks each; medians (least to most)\n",
-        summary.game,
-        summary.seed,
-        summary.seed + games.saturating_sub(1),
-        summary.most_blocks
-    );
+    let (first, last) = (summary.seed, summary.seed + games.saturating_sub(1));
+    let which = if games == 1 {
+        format!("1 game, seed {first}, at most {}", summary.most_blocks)
+    } else {
+        format!("{games} games, seeds {first} to {last}, at most {}", summary.most_blocks)
+    };
+    let (pieces, each) = (summary.pieces, if games == 1 { "" } else { " each" });
+    let mut out = format!("{}{level}: {which} {pieces}{each}; medians (minimum to maximum)\n", summary.game);
     for series in &summary.judges {
         let over = series.games.iter().filter(|game| game.over).count();
         let column = |Spread { median, least, most }: Spread| format!("{median} ({least} to {most})");
@@ -207,7 +220,7 @@ fn table(summary: &AutoplayReport) -> String {
         // Writing into a string cannot fail.
         let _ = writeln!(
             out,
-            "{:<6} blocks {blocks}, rows {rows}, score {score}; {over} over before the last block",
+            "{:<6} {pieces} {blocks}, rows {rows}, score {score}; {over} ended early",
             series.judge
         );
     }

@@ -34,9 +34,9 @@ pub(crate) enum FumenCommand {
 }
 
 const PAGES: &str = "\
-Pages are separated by blank lines. Only the rows are required:
+Pages are separated by blank lines. Only the rows are required; row 0 is the bottom one:
   comment #Q=[](I)OT     a comment; \\n is a line break, \\\\ a backslash, \\u{200b} any character
-  piece T R 4 1          a piece, its orientation (0 R 2 L), column and row of its centre from the bottom
+  piece T R 4 1          a piece, its orientation (0 R 2 L), column and row of its centre
   flags rise mirror      any of rise, mirror, no-lock, no-colour
   below ##.#######       the row below the floor
   ###....###             rows, top row first: . is empty, IJLOSTZ a block, G or # grey";

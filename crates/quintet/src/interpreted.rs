@@ -37,12 +37,18 @@ const PACE: Span = Span::from_millis(100);
 
 /// Returns how the game is played, for its help text.
 pub(crate) fn help(info: &GameInfo) -> String {
-    let mut text = format!("{}\n\n{TYPING}\n\n", info.how_to_play.goal);
-    for (name, about) in info.how_to_play.special {
-        // Writing into a string cannot fail.
-        let _ = writeln!(text, "  {name:<18} {about}");
+    let mut text = format!("{}\n\n{TYPING}", info.how_to_play.goal);
+    // What is special about some games are commands that are listed above.
+    let is_listed = |name: &str| TYPING.split_whitespace().any(|word| name.split(", ").next() == Some(word));
+    let mut special = info.how_to_play.special.iter().filter(|(name, _)| !is_listed(name)).peekable();
+    if special.peek().is_some() {
+        text.push_str("\n\nSpecial actions:");
     }
-    text.trim_end().to_owned()
+    for (name, about) in special {
+        // Writing into a string cannot fail.
+        let _ = write!(text, "\n  {name:<18} {about}");
+    }
+    text
 }
 
 /// Adds the options that every game of typed commands has.

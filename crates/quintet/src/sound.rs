@@ -8,7 +8,7 @@ use crate::output;
 use crate::progress::Progress;
 use crate::table::{Printed, Table};
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use quintet_app::Column;
 use quintet_app::any::AnyReplay;
 use quintet_app::host::volumes;
@@ -48,8 +48,9 @@ pub(crate) struct SoundArgs {
     seconds: u32,
 }
 
-fn names() -> Vec<&'static str> {
-    SoundEffect::ALL.iter().map(|effect| effect.name()).chain([MUSIC]).collect()
+fn names() -> Vec<PossibleValue> {
+    let effect = |effect: &SoundEffect| PossibleValue::new(effect.name()).aliases(effect.old_name());
+    SoundEffect::ALL.iter().map(effect).chain([PossibleValue::new(MUSIC)]).collect()
 }
 
 pub(crate) fn run(args: &SoundArgs) -> Outcome {

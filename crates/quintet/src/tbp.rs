@@ -18,8 +18,8 @@ use std::time::Duration;
 pub(crate) const HELP: &str = "\
 Messages are lines of JSON, with the extensions randomizer and move_info. Without --nodes the bot
 searches all the time and answers at once; with --time MS it searches at least that long for each
-move. With --nodes its answers are the same in every run. --strength searches as much as the opponent
-of that strength, and makes as many mistakes.";
+move. With --nodes its answers are the same in every run. --strength searches as much as the
+opponent of that strength, and makes as many mistakes.";
 
 #[derive(Args)]
 pub(crate) struct TbpArgs {

@@ -182,7 +182,7 @@ impl Entry {
                 Err(ValueError::OutOfRange { number: *number, least, most })
             }
             (Kind::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
-                Err(ValueError::UnknownWord { text: text.clone(), words })
+                Err(ValueError::UnknownWord { text: text.clone(), words, is_numbered: self.is_numbered })
             }
             (Kind::Size(least, most), Value::Text(text)) if !is_size(text, least, most) => {
                 Err(ValueError::WrongSize { text: text.clone(), least, most })

@@ -37,6 +37,8 @@ pub enum ValueError {
         text: String,
         /// The words.
         words: &'static [&'static str],
+        /// Whether all words but the first can also be given by number, from 1.
+        is_numbered: bool,
     },
     /// It is not a size, or the size is too small or too large.
     WrongSize {
@@ -74,7 +76,17 @@ impl ValueError {
             ValueError::NotASwitch(typed) => text.with("error-not-a-switch", &[("value", quoted(typed))]),
             ValueError::TooLong(most) => text.with("error-too-long", &[("most", (*most).into())]),
             ValueError::Unprintable => text.get("error-unprintable").to_owned(),
-            ValueError::UnknownWord { text: typed, words } => {
+            ValueError::UnknownWord { text: typed, words: [first, names @ ..], is_numbered: true } => text
+                .with(
+                    "error-unknown-word-or-number",
+                    &[
+                        ("value", quoted(typed)),
+                        ("first", (*first).into()),
+                        ("most", names.len().to_string().into()),
+                        ("words", names.join(", ").into()),
+                    ],
+                ),
+            ValueError::UnknownWord { text: typed, words, .. } => {
                 let words = words.join(", ");
                 text.with("error-unknown-word", &[("value", quoted(typed)), ("words", words.into())])
             }
@@ -150,6 +162,14 @@ mod tests {
                 "10",
                 "\"10\" is not a size: use columns x rows, 4x4 to 64x64",
                 "\"10\" to nie rozmiar: podaj kolumny x wiersze, od 4x4 do 64x64",
+            ),
+            (
+                "modern.opponent",
+                "12",
+                "\"12\" is not allowed: use person, 1 to 9, or a name: gentle, friendly, casual, steady, keen, sharp, \
+                 fierce, ruthless, merciless",
+                "\"12\" jest niedozwolone: dozwolone person, od 1 do 9 lub nazwa: gentle, friendly, casual, steady, \
+                 keen, sharp, fierce, ruthless, merciless",
             ),
             (
                 "sound.mute",

@@ -48,7 +48,7 @@ static ALL: [Additions; 3] = [
     },
     Additions {
         game: "quadris",
-        players: Some(Addition { add: quadris::with_judges, run: quadris::players }),
+        players: Some(Addition { add: quadris::with_evaluations, run: quadris::players }),
         ..NONE
     },
     Additions {

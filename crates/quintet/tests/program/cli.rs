@@ -400,6 +400,49 @@ fn the_help_command_prints_the_help_of_any_command() {
 }
 
 #[test]
+fn help_states_the_defaults_of_the_command() {
+    let help = |words: &[&str]| text(&quintet(&[words, &["--help"]].concat(), b"").stdout);
+    for (words, line) in [
+        (&["chetyris"][..], "[default: setting chetyris.level, 1]"),
+        (&["sim", "chetyris"], "The level to start at [default: 1]"),
+        (&["autoplay", "quadris"], "The level to start at [default: 1] [aliases: --level]"),
+        (&["autoplay", "quadris"], "get the same pieces [default: 1]"),
+        (&["autoplay", "modern"], "get the same pieces [default: 1]"),
+        (&["autoplay", "modern"], "person, 1 to 9, or a name: gentle"),
+    ] {
+        // Lines are wrapped at the width of the help.
+        let words_of_help = help(words).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words_of_help.contains(line), "{words:?}: {words_of_help}");
+    }
+    for command in ["sim", "autoplay", "bot"] {
+        let help = help(&[command, "modern"]);
+        assert!(!help.contains("[default: setting") && !help.contains("tbp:"), "{help}");
+    }
+}
+
+#[test]
+fn help_introduces_each_game_with_its_summary() {
+    let help = text(&quintet(&["--help"], b"").stdout);
+    let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("biquadris Quadris for two players, who take turns"), "{words}");
+    assert!(words.contains("modern Today's rules: hold, ghost"), "{words}");
+}
+
+#[test]
+fn help_of_a_typed_game_lists_each_command_once() {
+    let lines = |game, start: &str| {
+        let help = text(&quintet(&[game, "--help"], b"").stdout);
+        help.lines().filter(|line| line.starts_with(start)).count()
+    };
+    for game in ["quadris", "biquadris"] {
+        let counts = ["  levelup", "  hint", "  help"].map(|start| lines(game, start));
+        assert_eq!(counts, [1, 1, 1], "{game}");
+    }
+    assert_eq!(lines("biquadris", "Special actions:"), 1);
+    assert_eq!(lines("quadris", "Special actions:"), 0);
+}
+
+#[test]
 fn only_commands_that_open_a_window_offer_it() {
     let offers =
         |words: &[&str]| text(&quintet(&[words, &["--help"]].concat(), b"").stdout).contains("--window");

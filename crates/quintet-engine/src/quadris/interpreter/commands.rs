@@ -95,7 +95,7 @@ impl CommandSpec {
     }
 
     const fn letter(name: &'static str, kind: Tetromino) -> CommandSpec {
-        CommandSpec::seed(name, Verb::Letter(kind), "replace the falling block by this one")
+        CommandSpec::seed(name, Verb::Letter(kind), "replace the falling block with this one")
     }
 
     const fn ours(name: &'static str, verb: Verb, help: &'static str) -> CommandSpec {
@@ -120,11 +120,11 @@ pub const TABLE: &[CommandSpec] = &[
     CommandSpec::seed("left", Verb::Move(MoveCommand::Left), "one column to the left"),
     CommandSpec::seed("right", Verb::Move(MoveCommand::Right), "one column to the right"),
     CommandSpec::seed("down", Verb::Move(MoveCommand::Down), "one row down"),
-    CommandSpec::seed("clockwise", Verb::Move(MoveCommand::Clockwise), "turn clockwise"),
-    CommandSpec::seed("counterclockwise", Verb::Move(MoveCommand::Counterclockwise), "turn anticlockwise"),
+    CommandSpec::seed("clockwise", Verb::Move(MoveCommand::Clockwise), "rotate clockwise"),
+    CommandSpec::seed("counterclockwise", Verb::Move(MoveCommand::Counterclockwise), "rotate counterclockwise"),
     CommandSpec::seed("drop", Verb::Drop, "drop the block; the next one appears"),
-    CommandSpec::seed("levelup", Verb::LevelUp, "make blocks at the next higher level"),
-    CommandSpec::seed("leveldown", Verb::LevelDown, "make blocks at the next lower level"),
+    CommandSpec::seed("levelup", Verb::LevelUp, "go up one level"),
+    CommandSpec::seed("leveldown", Verb::LevelDown, "go down one level"),
     CommandSpec::seed("norandom", Verb::NoRandom, "from level 3 up, take blocks from a file")
         .takes("FILE", Arguments::Words(1))
         .once(),
@@ -138,17 +138,17 @@ pub const TABLE: &[CommandSpec] = &[
     CommandSpec::letter("Z", Tetromino::Z),
     CommandSpec::letter("O", Tetromino::O),
     CommandSpec::letter("T", Tetromino::T),
-    CommandSpec::seed("restart", Verb::Restart, "begin anew; the hi-score stays").once().when_over(),
+    CommandSpec::seed("restart", Verb::Restart, "start again; the hi-score stays").once().when_over(),
     CommandSpec::seed("hint", Verb::Hint, "mark a good place for the block with ?").once(),
     CommandSpec::ours("help", Verb::Help, "show this text").when_over(),
     CommandSpec::ours("rename", Verb::Rename, "give a command another name")
         .takes("OLD NEW", Arguments::Words(2)),
     CommandSpec::ours("macro", Verb::Macro, "give a list of commands a name")
         .takes("NAME = COMMAND; COMMAND...", Arguments::Rest),
-    CommandSpec::ours("undo", Verb::Undo, "take the last drop back").when_over(),
+    CommandSpec::ours("undo", Verb::Undo, "undo the last drop").when_over(),
     CommandSpec::ours("autoplay", Verb::Autoplay, "let the computer play N blocks")
         .takes("N", Arguments::Words(1)),
-    CommandSpec::ours("quit", Verb::Quit, "leave").when_over(),
+    CommandSpec::ours("quit", Verb::Quit, "quit the game").when_over(),
     CommandSpec::ours("extras", Verb::Extras, "turn these extra commands and macros on or off")
         .takes("on|off", Arguments::Words(1)),
 ];

@@ -9,9 +9,10 @@ use crate::quadris::levels::{LevelRules, LevelTable};
 use core::fmt::Write as _;
 
 const HOW: &str = "\
-A command can be shortened as long as it is clear (lef for left), and a number before it repeats it:
-3ri moves right three times, 2drop drops two blocks. Several commands may stand on a line; capitals
-matter. A heavy block falls a row after every command that moves or turns it (3left: only once).";
+A command can be shortened as long as it is unambiguous (lef for left), and a number before it repeats
+it: 3ri moves right three times, 2drop drops two blocks. You can put several commands on a line; upper
+and lower case differ. A heavy block falls a row after every command that moves or rotates it (3left:
+only once).";
 
 /// Returns the help text, without a newline at the end.
 pub fn help<G: InterpretedGame>(names: &CommandNames, levels: &LevelTable) -> String {
@@ -20,7 +21,7 @@ pub fn help<G: InterpretedGame>(names: &CommandNames, levels: &LevelTable) -> St
         names.commands().filter(move |(_, c)| c.origin == origin && !matches!(c.verb, Verb::Letter(_)))
     };
     of(CommandOrigin::Seed).for_each(|(name, command)| line(&mut out, name, command));
-    let _ = writeln!(out, "  {:<34} replace the falling block by this one", "I J L S Z O T");
+    let _ = writeln!(out, "  {:<34} replace the falling block with this one", "I J L S Z O T");
     let mut ours = of(CommandOrigin::Ours).peekable();
     if ours.peek().is_some() {
         out.push_str("Extras:\n");
