@@ -66,7 +66,7 @@ pub struct Hint {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum JobError {
     /// The bytes are damaged, or are not a job or an answer.
-    #[error("these bytes are no job for a worker, or were altered")]
+    #[error("these bytes are not a worker job, or are damaged")]
     Corrupt,
     /// The checksum is correct but the contents are not: another version wrote the bytes.
     #[error("these bytes were made by another version")]

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// No folder to store data in was found.
-    #[error("there is no folder to keep scores in: set QUINTET_HOME, or HOME")]
+    #[error("there is no folder for saved data: set QUINTET_HOME, or HOME")]
     NoHome,
     /// A file or folder could not be used.
     #[error("{}: {error}", path.display())]
@@ -21,7 +21,7 @@ pub enum StoreError {
         error: io::Error,
     },
     /// There is something else in place of a folder.
-    #[error("{} is not a folder, so nothing can be kept in it: name another one with QUINTET_HOME, or move it away", path.display())]
+    #[error("{} is not a folder, so nothing can be saved in it: name another one with QUINTET_HOME, or move it away", path.display())]
     NotAFolder {
         /// The path that is not a folder.
         path: PathBuf,
@@ -33,7 +33,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The file was written by a later version of this program.
-    #[error("{} was written by a newer version of Quintet (its format is {found}, this program knows {known}); it is left as it is", path.display())]
+    #[error("{} was written by a newer version of Quintet (its format is {found}, this program knows {known}); it was not changed", path.display())]
     Newer {
         /// The file.
         path: PathBuf,
@@ -43,13 +43,13 @@ pub enum StoreError {
         known: i64,
     },
     /// The file is not a database of this program.
-    #[error("{} is not a Quintet store; it is left as it is", path.display())]
+    #[error("{} is not a Quintet store; it was not changed", path.display())]
     NotOurs {
         /// The file.
         path: PathBuf,
     },
     /// The file is damaged.
-    #[error("{} is damaged ({detail}); it is left as it is: move it away to begin a new one", path.display())]
+    #[error("{} is damaged ({detail}); it was not changed: move it away to start a new one", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -63,7 +63,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// Another program has locked the settings.
-    #[error("{} is being changed by another program, so it is left as it is: try again when that has ended", path.display())]
+    #[error("{} is being changed by another program, so it was not changed: try again when that has ended", path.display())]
     SettingsHeld {
         /// The settings file.
         path: PathBuf,

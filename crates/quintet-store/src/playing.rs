@@ -71,7 +71,7 @@ impl fmt::Display for Unplayable {
         match &self.error {
             StoreError::Replay(error) => {
                 let path = self.path.display();
-                write!(f, "{path} {error}; it is left as it is: move it away to be rid of this line")
+                write!(f, "{path} {error}; it was not changed: move it away to stop this message")
             }
             error => error.fmt(f),
         }

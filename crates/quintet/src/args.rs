@@ -41,7 +41,7 @@ pub(crate) struct InWindow {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Watch a replay, draw it, check it, or play on from any point; list and manage saved replays
+    /// Watch a replay, turn it into pictures or sound, check it, or play from any point; manage saved replays
     #[command(args_conflicts_with_subcommands = true)]
     Replay(Box<stored::Replay>),
     /// Resume an interrupted game
@@ -64,15 +64,15 @@ pub(crate) enum Command {
     /// Let two bots play each other
     #[command(after_help = arena::HELP, display_order = 100)]
     Arena(arena::ArenaArgs),
-    /// Run our bot for another program: Tetris Bot Protocol on standard input and output
+    /// Run the built-in bot as a TBP engine: Tetris Bot Protocol on standard input and output
     #[command(after_help = tbp::HELP, display_order = 101)]
     Tbp(tbp::TbpArgs),
-    /// Check that this build plays by the same rules as another
+    /// Print a checksum of the rules, to compare two builds
     #[command(display_order = 105)]
     Bench(bench::Bench),
     /// List the sounds, play one, or save it to a file
     Sound(sound::SoundArgs),
-    /// Convert boards and games from and to fumen
+    /// Convert boards and games to and from fumen
     #[command(arg_required_else_help = false, display_order = 104)]
     Fumen {
         #[command(subcommand)]
@@ -176,7 +176,7 @@ pub(crate) fn is_window_wanted(matches: &ArgMatches) -> Result<bool, Failure> {
             Ok(flag) => wanted |= flag.is_some_and(|flag| *flag),
             Err(_) if wanted => {
                 let command = words.join(" ");
-                return Err(Failure::Bad(format!("`{command}` opens no window: leave out --window")));
+                return Err(Failure::Bad(format!("`{command}` cannot open a window: leave out --window")));
             }
             Err(_) => {}
         }

@@ -2,7 +2,7 @@
 
 use crate::args::{MOST_GAMES, between, number, threads};
 use crate::failure::{Failure, Outcome};
-use crate::game_args::{GameOptions, with_settings};
+use crate::game_args::{Defaults, GameOptions, with_settings};
 use crate::games::additions;
 use crate::output::say;
 use crate::progress::Progress;
@@ -10,7 +10,7 @@ use crate::threads::in_threads;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
-use quintet_app::settings::Settings;
+use quintet_app::settings::{Entry, Settings};
 use quintet_bot::headless::{HeadlessResult, median};
 use quintet_engine::kernel::{Seed, SetupError};
 use serde::Serialize;
@@ -71,14 +71,17 @@ struct AutoplayReport {
 pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
     let games = catalogue.games().map(|game| {
         let about = format!("{}, without waiting for real time", game.title);
-        let setup = AutoplayArgs::augment_args(with_settings(Command::new(game.name).about(about), game));
+        let defaults =
+            Defaults { seed: Some(Seed(DEFAULT_SEED)), value: default_value, ..Defaults::BUILT_IN };
+        let command = with_settings(Command::new(game.name).about(about), game, &defaults);
+        let setup = AutoplayArgs::augment_args(command);
         match &additions(game.name).players {
             Some(players) => (players.add)(setup),
             None => setup,
         }
     });
     Command::new("autoplay")
-        .about("Let the computer play many games by its hints and print the results")
+        .about("Let the computer play many games using its own hints, and print the results")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_value_name("GAME")
@@ -91,16 +94,15 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let (info, args) = (game.info(), AutoplayArgs::from_arg_matches(matches)?);
     let mut defaults = Settings::new(crate::catalogue());
-    let level =
-        info.options.iter().find(|entry| entry.flag_alias == Some(LEVEL) || entry.flag == Some(LEVEL));
-    if let Some(entry) = level.filter(|entry| entry.parse(USUAL_LEVEL).is_ok()) {
-        defaults.set(entry.key, USUAL_LEVEL).map_err(|error| Failure::Bad(error.to_string()))?;
+    for entry in info.options {
+        defaults.set(entry.key, default_value(entry)).map_err(|error| Failure::Bad(error.to_string()))?;
     }
     let options = GameOptions::read(info, matches, defaults)?;
     // Invalid options are an error before anything is played.
     options.start(game)?;
+    let level = info.options.iter().find(|entry| is_level(entry));
     let level = level.map(|entry| options.settings.number(entry.key) as u32);
-    let seed = options.seed().map_or(USUAL_SEED, |seed| seed.0);
+    let seed = options.seed().map_or(DEFAULT_SEED, |seed| seed.0);
     if let Some(players) = &additions(info.name).players {
         return report(game, level, seed, &args, &(players.run)(matches, level.unwrap_or_default())?);
     }
@@ -109,11 +111,20 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     report(game, level, seed, &args, &[("hint", Box::new(player) as Player<'_>)])
 }
 
-/// The flag of the level. It has a default here, because hints are measured where blocks are random.
-const LEVEL: &str = "level";
-const USUAL_LEVEL: &str = "1";
+/// The default level. It is not that of the settings, because hints are measured where blocks are random.
+const DEFAULT_LEVEL: &str = "1";
 /// The default seed of the first game.
-const USUAL_SEED: u64 = 1;
+const DEFAULT_SEED: u64 = 1;
+
+/// Returns true if an option is the starting level.
+fn is_level(entry: &Entry) -> bool {
+    [entry.flag, entry.flag_alias].contains(&Some("level"))
+}
+
+/// Returns the value of an option that was not given.
+fn default_value(entry: &Entry) -> &'static str {
+    if is_level(entry) && entry.parse(DEFAULT_LEVEL).is_ok() { DEFAULT_LEVEL } else { entry.default }
+}
 
 /// Plays a game from a seed with at most this many blocks, and calls back after each of them.
 pub(crate) type Player<'a> =

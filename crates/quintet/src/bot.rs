@@ -1,7 +1,7 @@
 //! `quintet bot`: the computer plays a game by itself, in virtual time.
 
 use crate::failure::{Failure, Outcome};
-use crate::game_args::with_setup;
+use crate::game_args::{Defaults, with_setup};
 use crate::games::additions;
 use clap::{ArgMatches, Command};
 use quintet_app::any::AnyGame;
@@ -11,7 +11,7 @@ use quintet_app::catalogue::Catalogue;
 pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
     let games = catalogue.games().filter_map(|info| {
         let bot = additions(info.name).bot.as_ref()?;
-        Some((bot.add)(with_setup(Command::new(info.name), info)))
+        Some((bot.add)(with_setup(Command::new(info.name), info, &Defaults::BUILT_IN)))
     });
     Command::new("bot")
         .about("Let the computer play a game by itself, without waiting for real time")

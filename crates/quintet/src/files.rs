@@ -54,7 +54,7 @@ pub(crate) fn load(name: &str) -> Result<LoadedFile, String> {
     let path = Path::new(name);
     let text = read_ordinary(path, LARGEST).map_err(|error| match error.kind() {
         ErrorKind::NotFound => "there is no such file".to_owned(),
-        ErrorKind::PermissionDenied => "this file may not be read".to_owned(),
+        ErrorKind::PermissionDenied => "you have no permission to read this file".to_owned(),
         ErrorKind::FileTooLarge => "this file is larger than 16 MiB".to_owned(),
         ErrorKind::InvalidInput | ErrorKind::IsADirectory => "this is not an ordinary file".to_owned(),
         _ => error.to_string(),

@@ -24,7 +24,7 @@ pub(crate) enum FumenCommand {
     Encode {
         /// A file with pages, or a replay file (- for standard input)
         file: PathBuf,
-        /// The player of a duel: 1 or 2
+        /// Which player of a duel: 1 or 2
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = between(1_u8, 2))]
         player: u8,
         /// For a replay: write the pieces as a quiz into the comments, instead of the names of clears

@@ -1,7 +1,7 @@
 //! Plays a game in the terminal or in a window.
 
 use crate::failure::{Failure, Outcome};
-use crate::game_args::{self, GameOptions};
+use crate::game_args::{self, Defaults, GameOptions};
 use crate::games::opponent;
 use crate::{files, host, interpreted, keep, shell};
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -17,8 +17,8 @@ use std::path::PathBuf;
 /// Returns the command that plays a game.
 pub(crate) fn command(game: &dyn AnyGame) -> Command {
     let info = game.info();
-    let about = format!("{}: {}", info.title, lower(info.summary.trim_end_matches('.')));
-    let command = game_args::with_setup(Command::new(info.name).about(about), info);
+    let about = info.summary.trim_end_matches('.');
+    let command = game_args::with_setup(Command::new(info.name).about(about), info, &Defaults::SETTINGS);
     let (command, help) = if game.has_commands() {
         (interpreted::with_options(command), interpreted::help(info))
     } else {
@@ -36,11 +36,6 @@ pub(crate) fn record_arg() -> Arg {
         .help("Record the game in this file, one recording per round")
 }
 
-/// Returns a sentence with its first letter in lower case, as after a colon.
-fn lower(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
 
 /// Runs `quintet GAME`.
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {

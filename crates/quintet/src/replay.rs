@@ -17,7 +17,7 @@ pub(crate) fn run(args: &stored::Replay) -> Outcome {
     }
     let Some(path) = &args.which else {
         return Err(Failure::Bad(
-            "name a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`"
+            "give a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`"
                 .into(),
         ));
     };

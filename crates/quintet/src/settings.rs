@@ -24,7 +24,7 @@ pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
         Some(SettingsCommand::Reset { key, all }) => match key {
             Some(key) => print_copy(settings::reset(&home, key)?),
             None if *all => print_copy(settings::reset_all(&home)?),
-            None => Err(Failure::Bad("name a setting, or use --all to reset all of them".into())),
+            None => Err(Failure::Bad("give the name of a setting, or use --all to reset all of them".into())),
         },
         Some(SettingsCommand::Export) => export(&home),
         Some(SettingsCommand::Import { file }) => {

@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::files::{self, WholeFile};
-use crate::game_args::{self, GameOptions};
+use crate::game_args::{self, Defaults, GameOptions};
 use crate::play;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use quintet_app::any::AnyGame;
@@ -29,7 +29,9 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
         let about = format!("{}; keys: {}", game.title, game.script_keys);
         let every = Arg::new("every").long("every").action(ArgAction::SetTrue);
         let every = every.help("Print the state after every line of the script");
-        game_args::with_setup(Command::new(game.name).about(about), game).arg(every).arg(play::record_arg())
+        game_args::with_setup(Command::new(game.name).about(about), game, &Defaults::BUILT_IN)
+            .arg(every)
+            .arg(play::record_arg())
     });
     Command::new("sim")
         .about("Play a game from a script on standard input, without waiting for real time")

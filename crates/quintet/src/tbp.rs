@@ -29,7 +29,7 @@ pub(crate) struct TbpArgs {
     /// Choose the best next placement without looking further ahead
     #[arg(long)]
     greedy: bool,
-    /// Search this many placements for each move, and nothing while waiting
+    /// Search this many placements for each move, and do not search while waiting
     #[arg(long, value_name = "N", value_parser = number::<u64>, conflicts_with = "time")]
     nodes: Option<u64>,
     /// Search at least this many milliseconds for each move

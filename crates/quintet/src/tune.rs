@@ -42,7 +42,7 @@ pub(crate) struct TuneArgs {
     /// Number of best variants to average
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = between(1, MAX_OFFSPRING))]
     parents: usize,
-    /// Seeds each variant plays, each twice
+    /// Number of seeds each variant plays; each is played twice
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = between(1_u64, 10_000))]
     seeds: u64,
     /// Placements to search for each piece

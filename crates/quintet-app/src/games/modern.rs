@@ -100,7 +100,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         special: &[
             ("T-Spin", "a T rotated into a gap as its last move"),
             ("Back-to-Back", "a Quad or T-Spin after another one, with no smaller clear between them"),
-            ("Combo", "clears with one piece after another"),
+            ("Combo", "clears with consecutive pieces"),
         ],
     },
     modes: &[
@@ -123,7 +123,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         ),
         mode(
             "Against the computer",
-            "A duel. The option Opponent sets how strong the computer is.",
+            "A duel. Set the computer's strength under Opponent.",
             &[("modern.mode", Preset::Is("duel")), ("modern.opponent", Preset::OtherThanDefault("steady"))],
         ),
         ModeInfo::watch("The computer plays Marathon.", &[("modern.mode", Preset::Is("marathon"))]),
@@ -195,8 +195,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
             "handling.arr",
             ValueKind::Number(0, 1000),
             "33",
-            "Key repeat rate (ARR)",
-            "the time between two repeats (0 moves to the wall at once)",
+            "Key repeat interval (ARR)",
+            "the time between two repeats (0 moves to the wall instantly)",
         )
         .with_step(5)
         .with_unit("ms")
@@ -248,7 +248,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         InputInfo {
             flag: "pieces",
             value_name: "FILE|LETTERS",
-            help: "The first pieces: a file, or letters out of IJLOSTZ",
+            help: "The first pieces: a file, or letters from IJLOSTZ",
             source: InputSource::FileOrTyped,
         },
         InputInfo {

@@ -51,8 +51,10 @@ pub enum ValueError {
     },
     /// No key has this name.
     UnknownKey(String),
-    /// It is the value of another kind of setting.
-    OtherKind(Value),
+    /// It is not a text.
+    NotText(Value),
+    /// It is not a list of keys.
+    NotKeys(Value),
 }
 
 impl ValueError {
@@ -101,9 +103,8 @@ impl ValueError {
                 text.with(key, &[("value", value), ("least", least), ("most", most)])
             }
             ValueError::UnknownKey(name) => text.with("error-unknown-key", &[("value", quoted(name))]),
-            ValueError::OtherKind(value) => {
-                text.with("error-other-kind", &[("value", value.to_string().into())])
-            }
+            ValueError::NotText(value) => text.with("error-not-text", &[("value", value.to_string().into())]),
+            ValueError::NotKeys(value) => text.with("error-not-keys", &[("value", value.to_string().into())]),
         }
     }
 }
@@ -160,8 +161,8 @@ mod tests {
             (
                 "chetyris.well",
                 "10",
-                "\"10\" is not a size: use columns x rows, 4x4 to 64x64",
-                "\"10\" to nie rozmiar: podaj kolumny x wiersze, od 4x4 do 64x64",
+                "\"10\" is not a size: use COLUMNSxROWS, from 4x4 to 64x64",
+                "\"10\" to nie rozmiar: podaj KOLUMNYxWIERSZE, od 4x4 do 64x64",
             ),
             (
                 "modern.opponent",

@@ -29,7 +29,7 @@ pub enum IllegalPlacement {
     #[error("{} is neither the falling piece nor one that hold can bring", .0.letter())]
     NotAtHand(Tetromino),
     /// The piece cannot reach the placement.
-    #[error("the {} cannot come to rest there", .0.letter())]
+    #[error("the {} cannot lock there", .0.letter())]
     OutOfReach(Tetromino),
 }
 

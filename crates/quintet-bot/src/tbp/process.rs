@@ -26,7 +26,7 @@ pub enum BotError {
         error: io::Error,
     },
     /// The bot exited.
-    #[error("it ended in the middle of the game{}{}", status_text(*.status), quoted(.said))]
+    #[error("it exited during the game{}{}", status_text(*.status), quoted(.said))]
     Exited {
         /// The exit status, if it is known.
         status: Option<ExitStatus>,
@@ -34,18 +34,18 @@ pub enum BotError {
         said: String,
     },
     /// The bot did not answer in time.
-    #[error("it did not send {awaited} within {} ms", .patience.as_millis())]
+    #[error("it did not send {awaited} within {} ms", .answer_timeout.as_millis())]
     Silent {
         /// The expected message.
         awaited: &'static str,
         /// The time limit.
-        patience: Duration,
+        answer_timeout: Duration,
     },
     /// The bot does not read its input.
     #[error("it does not read its input")]
     Deaf,
     /// The bot sent a line that is not a message.
-    #[error("it printed what is no message: {0}")]
+    #[error("it sent something that is not a message: {0}")]
     Garbage(String),
     /// The bot does not support the rules.
     #[error("it refused to play: {0}")]
@@ -98,7 +98,7 @@ pub struct BotProcess {
 
 impl BotProcess {
     /// Starts a bot by its command line and exchanges greetings, with a time limit for each of its two answers.
-    pub fn start(command: &str, patience: Duration) -> Result<BotProcess, BotError> {
+    pub fn start(command: &str, answer_timeout: Duration) -> Result<BotProcess, BotError> {
         let words = split_command(command)?;
         let (program, arguments) = words.split_first().ok_or(CommandLineError::Empty)?;
         let mut command = Command::new(program);
@@ -117,9 +117,9 @@ impl BotProcess {
         };
         threads().map_err(failure)?;
         // The contents of `info` do not matter.
-        bot.wait_for("info", patience, |message| matches!(message, ToFrontend::Info(_)).then_some(()))?;
+        bot.wait_for("info", answer_timeout, |message| matches!(message, ToFrontend::Info(_)).then_some(()))?;
         bot.send(&ToBot::Rules(Rules { randomizer: RandomizerName::SevenBag }))?;
-        bot.wait_for("ready", patience, |message| matches!(message, ToFrontend::Ready).then_some(()))?;
+        bot.wait_for("ready", answer_timeout, |message| matches!(message, ToFrontend::Ready).then_some(()))?;
         Ok(bot)
     }
 
@@ -135,20 +135,20 @@ impl BotProcess {
 
     /// Asks for moves and waits for them, up to the time limit. A bot that has none yet is asked again a few times: on
     /// a busy machine it may have just received the position.
-    pub fn suggest(&mut self, patience: Duration) -> Result<Suggestion, BotError> {
+    pub fn suggest(&mut self, answer_timeout: Duration) -> Result<Suggestion, BotError> {
         for pause in AGAIN {
-            let said = self.suggest_once(patience)?;
+            let said = self.suggest_once(answer_timeout)?;
             if !said.moves.is_empty() {
                 return Ok(said);
             }
             std::thread::sleep(pause);
         }
-        self.suggest_once(patience)
+        self.suggest_once(answer_timeout)
     }
 
-    fn suggest_once(&mut self, patience: Duration) -> Result<Suggestion, BotError> {
+    fn suggest_once(&mut self, answer_timeout: Duration) -> Result<Suggestion, BotError> {
         self.send(&ToBot::Suggest)?;
-        self.wait_for("a suggestion", patience, |message| match message {
+        self.wait_for("a suggestion", answer_timeout, |message| match message {
             ToFrontend::Suggestion(suggestion) => Some(suggestion),
             _ => None,
         })
@@ -157,10 +157,10 @@ impl BotProcess {
     fn wait_for<T>(
         &mut self,
         awaited: &'static str,
-        patience: Duration,
+        answer_timeout: Duration,
         mut wanted: impl FnMut(ToFrontend) -> Option<T>,
     ) -> Result<T, BotError> {
-        let until = Instant::now() + patience;
+        let until = Instant::now() + answer_timeout;
         loop {
             let left = until.saturating_duration_since(Instant::now());
             let line = match self.from.recv_timeout(left) {
@@ -169,7 +169,7 @@ impl BotProcess {
                     return Err(BotError::Garbage(error.to_string()));
                 }
                 Ok(Err(LineError::Io(_))) | Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) => return Err(BotError::Silent { awaited, patience }),
+                Err(RecvTimeoutError::Timeout) => return Err(BotError::Silent { awaited, answer_timeout }),
             };
             if line.trim().is_empty() {
                 continue;
@@ -215,8 +215,8 @@ impl Drop for BotProcess {
 }
 
 /// Waits for a process to exit, but no longer than the time limit.
-fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
-    let until = Instant::now() + patience;
+fn wait(child: &mut Child, answer_timeout: Duration) -> Option<ExitStatus> {
+    let until = Instant::now() + answer_timeout;
     loop {
         match child.try_wait() {
             Ok(Some(status)) => return Some(status),

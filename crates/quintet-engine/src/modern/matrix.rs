@@ -72,7 +72,7 @@ pub enum MatrixError {
         line: usize,
     },
     /// A row that is too short or too long.
-    #[error("line {line}, column {column}: a row has 10 cells, this one has {found}")]
+    #[error("line {line}, column {column}: a row has 10 cells; this one has {found}")]
     Width {
         /// The line, from 1.
         line: usize,

@@ -63,6 +63,8 @@ fn take(settings: &mut Settings, path: &Path, section: &str, table: &Table) {
                 .find(&key)
                 .map(|entry| (entry, from_toml(entry, value)))
             {
+                // The name of an earlier version does not replace the value under the current name.
+                Some((entry, Ok(_))) if key != entry.key && settings.is_set(entry.key) => {}
                 Some((entry, Ok(value))) => settings.put(entry, value),
                 Some((entry, Err(sentence))) => {
                     let default = entry.default;

@@ -164,6 +164,20 @@ fn other_files_in_the_settings_folder_are_not_changed() {
 }
 
 #[test]
+fn a_setting_under_the_name_of_an_earlier_version_is_read_and_replaced() {
+    let (_folder, home) = home();
+    fs::write(home.settings(), "[colours]\nground = \"light\" # mine\nuse = \"always\"\n").unwrap();
+    let settings = settings::load(&home);
+    assert_eq!((settings.problems(), settings.text("colours.background")), (&[][..], "light".to_owned()));
+    settings::set(&home, "colours.background", "dark").unwrap();
+    assert_eq!(text(&home), "[colours]\nuse = \"always\"\nbackground = \"dark\"\n");
+    fs::write(home.settings(), "[colours]\nbackground = \"dark\"\nground = \"light\"\n").unwrap();
+    assert_eq!(settings::load(&home).text("colours.background"), "dark", "the new name comes first");
+    assert!(settings::reset(&home, "colours.background").unwrap().is_some());
+    assert!(!settings::load(&home).is_set("colours.background"));
+}
+
+#[test]
 fn an_opponent_is_set_by_name_or_by_number() {
     let (_folder, home) = home();
     for (text, name) in

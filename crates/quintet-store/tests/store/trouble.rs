@@ -33,7 +33,7 @@ fn a_damaged_file_is_not_changed_and_the_score_is_saved_later() {
     let junk = vec![b'x'; 5_000];
     fs::write(home.database(), &junk).unwrap();
     let sentence = trouble(play(&home, 1));
-    assert!(sentence.contains("is damaged") && sentence.contains("it is left as it is"), "{sentence}");
+    assert!(sentence.contains("is damaged") && sentence.contains("it was not changed"), "{sentence}");
     assert!(sentence.ends_with("it will be saved out of that when it can be"), "{sentence}");
     assert_eq!(fs::read(home.database()).unwrap(), junk);
     // Once the file is moved away, the score that could not be saved is saved.
@@ -161,7 +161,7 @@ fn a_folder_that_cannot_be_created_is_reported() {
     game.press(Button::Drop);
     assert!(!game.session.game().is_over(), "it is played all the same");
     let sentence = trouble(game.quit());
-    assert!(sentence.contains("file is not a folder, so nothing can be kept in it"), "{sentence}");
+    assert!(sentence.contains("file is not a folder, so nothing can be saved in it"), "{sentence}");
     // The folder itself is a file.
     let home = Home::at(folder.path().join("file"));
     let sentence = Store::open_or_look(&home).map(|_| ()).unwrap_err().to_string();
@@ -254,7 +254,7 @@ fn a_trigger_does_not_run() {
 fn a_recording_above_the_maximum_size_is_not_read() {
     let (_folder, home) = tampered("UPDATE replay_data SET data = zeroblob(200000000)");
     let mut store = Store::open(&home).unwrap();
-    assert!(store.replay(1).unwrap_err().to_string().contains("larger than any replay"));
+    assert!(store.replay(1).unwrap_err().to_string().contains("too large to be a replay"));
     assert!(store.verify_replay(1).is_err());
     assert_eq!(store.scores(&Filter::default()).unwrap().len(), 1);
 }

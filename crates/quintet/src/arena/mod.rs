@@ -27,8 +27,8 @@ use std::time::{Duration, Instant};
 
 pub(crate) const HELP: &str = "\
 A bot is one of
-  greedy, search             our own, without and with search
-  1 to 9, or a name          our opponent of that strength, without its speed limit
+  greedy, search             the built-in bot, without and with search
+  1 to 9, or a name          the built-in opponent of that strength, without its speed limit
   search,nodes=9000          searches this many placements for each piece
   search,weights=FILE        uses your own weights
   tbp:COMMAND                a program that speaks the Tetris Bot Protocol, as in \"tbp:./bot --fast\"
@@ -50,7 +50,7 @@ pub(crate) struct ArenaArgs {
     /// The seed of the first two games; the next two use the next number, and so on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
     seed: u64,
-    /// Placements our bots search for each piece; other programs answer at once [default: 2000]
+    /// Placements the built-in bots search for each piece; programs answer at once [default: 2000]
     #[arg(long, value_name = "N", value_parser = number::<u64>, conflicts_with = "time")]
     nodes: Option<u64>,
     /// Milliseconds each bot has for a piece; both search at the same time
@@ -69,9 +69,9 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "MS", default_value_t = 500, value_parser = between(MIN_PACE, MAX_PACE))]
     pace: u64,
     /// Milliseconds a program may take to answer
-    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = number::<u64>)]
-    patience: u64,
-    /// Print everything as a JSON object
+    #[arg(long, alias = "patience", value_name = "MS", default_value_t = 10_000, value_parser = number::<u64>)]
+    answer_timeout: u64,
+    /// Print the results as a JSON object
     #[arg(long)]
     json: bool,
     /// Save a replay of every game in this folder
@@ -90,7 +90,7 @@ struct ArenaPlan<'a> {
     specs: [ContenderSpec; 2],
     terms: MatchRules,
     think_limit: ThinkLimit,
-    patience: Duration,
+    answer_timeout: Duration,
 }
 
 pub(crate) fn run(args: &ArenaArgs) -> Outcome {
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &ArenaArgs) -> Outcome {
     };
     let terms =
         MatchRules { rules: args.rules, pace: Span::from_millis(args.pace), pieces: args.pieces, together };
-    let plan = ArenaPlan { args, specs, terms, think_limit, patience: Duration::from_millis(args.patience) };
+    let plan = ArenaPlan { args, specs, terms, think_limit, answer_timeout: Duration::from_millis(args.answer_timeout) };
     for spec in &plan.specs {
         // A contender that cannot be started is an error in the command, not a lost game.
         if let Err(fault @ (BotError::Command(_) | BotError::Start { .. })) = plan.start(spec, Seed(0)) {
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &ArenaArgs) -> Outcome {
 impl ArenaPlan<'_> {
     fn start(&self, spec: &ContenderSpec, seed: Seed) -> Result<contender::Contender, BotError> {
         let rules = Rules::of(Mode::Duel, self.terms.rules);
-        spec.start(rules, self.think_limit, self.patience, seed)
+        spec.start(rules, self.think_limit, self.answer_timeout, seed)
     }
 
     /// Plays the game with this number, from 0.

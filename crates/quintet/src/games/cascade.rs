@@ -56,15 +56,15 @@ struct Memory {
     max_cells: u64,
 }
 
-const COLOR_HELP: &str = "Colour the pictures; auto: in a terminal, unless the variable NO_COLOR is set";
+const COLOUR_HELP: &str = "Colour the pictures; auto: in a terminal, unless the variable NO_COLOR is set";
 
 #[derive(Args)]
 struct Drawing {
     /// Draw pictures instead of printing the text format
     #[arg(long)]
     ascii: bool,
-    #[arg(long, value_name = "WHEN", default_value = "auto", help = COLOR_HELP)]
-    color: Colour,
+    #[arg(long, alias = "color", value_name = "WHEN", default_value = "auto", help = COLOUR_HELP)]
+    colour: Colour,
 }
 
 /// The advice in errors about too many cells.
@@ -143,7 +143,7 @@ fn play(path: &Path, trace: bool, drawing: &Drawing, memory: &Memory) -> Outcome
 }
 
 fn show(out: &mut impl Write, field: &Field, drawing: &Drawing) -> io::Result<()> {
-    if drawing.ascii { write!(out, "{}", field.picture(drawing.color.is_on())) } else { field.write(out) }
+    if drawing.ascii { write!(out, "{}", field.picture(drawing.colour.is_on())) } else { field.write(out) }
 }
 
 fn pieces(
@@ -183,7 +183,7 @@ fn write_piece(
         piece.cut_row(row).map_err(|error| Failure::Bad(format!("--cut-row: {error}")))?;
     }
     if drawing.ascii {
-        return Ok(write!(out, "{}", piece.picture(drawing.color.is_on()))?);
+        return Ok(write!(out, "{}", piece.picture(drawing.colour.is_on()))?);
     }
     piece.write(&mut *out)?;
     Ok(writeln!(out)?)

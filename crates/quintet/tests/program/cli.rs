@@ -49,7 +49,7 @@ fn usage_errors_are_one_line_with_status_2() {
     assert_refused(&[
         (vec!["--bogus"], "quintet: there is no option --bogus; see `quintet --help`"),
         (vec!["bogus"], "quintet: there is no command \"bogus\"; `quintet --help` lists them"),
-        (vec!["sim"], "quintet: `quintet sim` needs one more word; `quintet sim --help` lists them"),
+        (vec!["sim"], "quintet: `quintet sim` needs a command; `quintet sim --help` lists them"),
         (vec!["sim", "chess"], "quintet: there is no command \"chess\": did you mean chetyris?"),
         (vec!["sim", "chetyris", "--level", "0"], "quintet: --level: 0 is too small: use 1 to 9999999"),
         (
@@ -58,7 +58,7 @@ fn usage_errors_are_one_line_with_status_2() {
         ),
         (
             vec!["sim", "chetyris", "--well", "10"],
-            "quintet: --well: \"10\" is not a size: use columns x rows, 4x4 to 64x64",
+            "quintet: --well: \"10\" is not a size: use COLUMNSxROWS, from 4x4 to 64x64",
         ),
         (vec!["sim", "chetyris", "--well", "3x70"], "quintet: --well: 3x70 is too small: use 4x4 to 64x64"),
         (
@@ -96,7 +96,7 @@ fn usage_errors_are_one_line_with_status_2() {
         (vec!["sim", "modern", "--board", &full], "full: line 2: the row is full"),
         (
             vec!["sim", "modern", "--board", &wide],
-            "wide: line 2, column 11: a row has 10 cells, this one has 11",
+            "wide: line 2, column 11: a row has 10 cells; this one has 11",
         ),
         (vec!["sim", "modern", "--board", &high], "high: line 41: a board has at most 40 rows"),
         (
@@ -124,7 +124,7 @@ fn impossible_commands_are_rejected_in_one_line() {
         (vec!["replay", "/nowhere"], "quintet: /nowhere: No such file or directory"),
         (
             vec!["replay"],
-            "quintet: name a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`",
+            "quintet: give a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`",
         ),
         (vec!["replay", "77"], "there is no replay 77; `quintet replay list` shows them"),
         (
@@ -139,7 +139,7 @@ fn impossible_commands_are_rejected_in_one_line() {
             vec!["scores", "chess"],
             "quintet: GAME: \"chess\" is not allowed: use modern, chetyris, quadris, biquadris or cascade",
         ),
-        (vec!["--window", "scores"], "quintet: `quintet scores` opens no window: leave out --window"),
+        (vec!["--window", "scores"], "quintet: `quintet scores` cannot open a window: leave out --window"),
         (vec!["scores", "--window"], "quintet: there is no option --window; see `quintet scores --help`"),
         (vec!["help", "bogus"], "quintet: there is no command \"bogus\"; `quintet --help` lists them"),
         (vec!["replay", &notes, "--json"], "notes is not a Quintet replay"),
@@ -261,7 +261,7 @@ fn a_recording_of_modern_reproduces() {
             let missing = quintet(&["replay", file, "--json", "--round", round], b"");
             assert_eq!(missing.status.code(), Some(2));
             let sentence = text(&missing.stderr);
-            assert!(sentence.ends_with(&format!(" has 2 rounds, there is no round {round}\n")), "{sentence}");
+            assert!(sentence.ends_with(&format!(" has 2 rounds: there is no round {round}\n")), "{sentence}");
         }
     }
 }

@@ -44,10 +44,10 @@ pub enum LookupError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NameError {
     /// It is not made of letters, or it is a block's letter.
-    #[error("{0} cannot be a name: names are letters, and not a block's alone")]
+    #[error("{0} cannot be a name: use letters only, and not just a block letter")]
     Form(String),
     /// The name is already used.
-    #[error("there is something named {0} already")]
+    #[error("{0} is already in use")]
     Taken(String),
     /// There is no command with this name.
     #[error("there is no command named {0}")]
@@ -59,7 +59,7 @@ pub enum NameError {
     #[error("macro {0} would run itself")]
     Circle(String),
     /// There are too many macros, or they are too long.
-    #[error("there are too many macros, or too long ones, already")]
+    #[error("too many or too long macros")]
     TooMany,
     /// `macro` was used without `NAME = COMMAND`.
     #[error("write it like this: macro NAME = COMMAND; COMMAND...")]

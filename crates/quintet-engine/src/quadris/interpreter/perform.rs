@@ -99,7 +99,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
         let origin = RunOrigin::Macro(name.to_owned());
         if self.runs.iter().any(|run| run.origin == origin) {
-            return self.refuse(format!("macro {name} is running already"));
+            return self.refuse(format!("macro {name} is already running"));
         }
         let text = self.names.parts(name).map(|parts| parts.join("\n")).filter(|_| times > 0);
         match text {
@@ -153,7 +153,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
         let origin = RunOrigin::File(file.identity);
         if self.runs.iter().any(|run| run.origin == origin) {
-            return self.refuse(format!("{name}: this file is running already"));
+            return self.refuse(format!("{name}: this file is already running"));
         }
         self.run(game, origin, file.text, call.times);
     }
