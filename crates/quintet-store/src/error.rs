@@ -1,6 +1,6 @@
 //! Errors of the store, worded for the player.
 
-use crate::whole;
+use crate::atomic_write;
 use quintet_session::ReplayError;
 use rusqlite::ErrorCode;
 use std::io::{self, Write};
@@ -34,7 +34,7 @@ pub enum StoreError {
     },
     /// The file was written by a later version of this program.
     #[error("{} was written by a newer version of Quintet (its format is {found}, this program knows {known}); it was not changed", path.display())]
-    Newer {
+    NewerFormat {
         /// The file.
         path: PathBuf,
         /// Its version.
@@ -44,7 +44,7 @@ pub enum StoreError {
     },
     /// The file is not a database of this program.
     #[error("{} is not a Quintet store; it was not changed", path.display())]
-    NotOurs {
+    NotAStore {
         /// The file.
         path: PathBuf,
     },
@@ -64,7 +64,7 @@ pub enum StoreError {
     },
     /// Another program has locked the settings.
     #[error("{} is being changed by another program, so it was not changed: try again when that has ended", path.display())]
-    SettingsHeld {
+    SettingsLocked {
         /// The settings file.
         path: PathBuf,
     },
@@ -168,7 +168,7 @@ fn non_folder_ancestor(path: &Path) -> Option<PathBuf> {
 
 /// Tries to write a file in the same folder and returns the system's error: the database does not report it.
 fn probe(path: &Path) -> io::Result<()> {
-    whole::beside(path)?.write_all(&vec![0; 32 << 10])
+    atomic_write::temp_file_beside(path)?.write_all(&vec![0; 32 << 10])
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! `quintet autoplay`: the computer plays whole games by its hints, to measure their quality.
 
-use crate::args::{MOST_GAMES, between, number, threads};
-use crate::failure::{Failure, Outcome};
+use crate::args::{MAX_GAMES, between, number, threads};
+use crate::failure::{CommandResult, Failure};
 use crate::game_args::{Defaults, GameOptions, with_settings};
-use crate::games::additions;
-use crate::output::say;
+use crate::games::extras;
+use crate::output::eprint_line;
 use crate::progress::Progress;
 use crate::threads::in_threads;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -21,10 +21,11 @@ use std::time::Instant;
 
 const HELP: &str = "Each game uses the next seed: N, N + 1 and so on. Nothing is saved.";
 
+// The options of `quintet autoplay`, besides those of the game.
 #[derive(Args)]
 struct AutoplayArgs {
     /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MAX_GAMES))]
     games: u64,
     /// Stop each game after this many pieces or blocks
     #[arg(long, value_name = "N", alias = "pieces", default_value_t = 1000, value_parser = number::<u64>)]
@@ -75,7 +76,7 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
             Defaults { seed: Some(Seed(DEFAULT_SEED)), value: default_value, ..Defaults::BUILT_IN };
         let command = with_settings(Command::new(game.name).about(about), game, &defaults);
         let setup = AutoplayArgs::augment_args(command);
-        match &additions(game.name).players {
+        match &extras(game.name).players {
             Some(players) => (players.add)(setup),
             None => setup,
         }
@@ -91,11 +92,11 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
 }
 
 /// Runs `quintet autoplay GAME`.
-pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
+pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandResult {
     let (info, args) = (game.info(), AutoplayArgs::from_arg_matches(matches)?);
     let mut defaults = Settings::new(crate::catalogue());
     for entry in info.options {
-        defaults.set(entry.key, default_value(entry)).map_err(|error| Failure::Bad(error.to_string()))?;
+        defaults.set(entry.key, default_value(entry)).map_err(|error| Failure::Usage(error.to_string()))?;
     }
     let options = GameOptions::read(info, matches, defaults)?;
     // Invalid options are an error before anything is played.
@@ -103,12 +104,12 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let level = info.options.iter().find(|entry| is_level(entry));
     let level = level.map(|entry| options.settings.number(entry.key) as u32);
     let seed = options.seed().map_or(DEFAULT_SEED, |seed| seed.0);
-    if let Some(players) = &additions(info.name).players {
+    if let Some(players) = &extras(info.name).players {
         return report(game, level, seed, &args, &(players.run)(matches, level.unwrap_or_default())?);
     }
     let player =
         |seed, blocks, tell: &dyn Fn()| game.autoplay(&options.with_seed(seed), blocks, &mut |_| tell());
-    report(game, level, seed, &args, &[("hint", Box::new(player) as Player<'_>)])
+    report(game, level, seed, &args, &[("hint", Box::new(player) as AutoPlayer<'_>)])
 }
 
 /// The default level. It is not that of the settings, because hints are measured where blocks are random.
@@ -127,11 +128,12 @@ fn default_value(entry: &Entry) -> &'static str {
 }
 
 /// Plays a game from a seed with at most this many blocks, and calls back after each of them.
-pub(crate) type Player<'a> =
+pub(crate) type AutoPlayer<'a> =
     Box<dyn Fn(Seed, u64, &dyn Fn()) -> Result<HeadlessResult, SetupError> + Sync + 'a>;
 
 /// Creates the players that a command names, each with its name, for a game that starts at this level.
-pub(crate) type Players = fn(&ArgMatches, u32) -> Result<Vec<(&'static str, Player<'static>)>, Failure>;
+pub(crate) type MakePlayers =
+    fn(&ArgMatches, u32) -> Result<Vec<(&'static str, AutoPlayer<'static>)>, Failure>;
 
 /// Plays all games with each player and prints the results.
 fn report(
@@ -139,10 +141,10 @@ fn report(
     level: Option<u32>,
     seed: u64,
     games: &AutoplayArgs,
-    players: &[(&'static str, Player<'_>)],
-) -> Outcome {
+    players: &[(&'static str, AutoPlayer<'_>)],
+) -> CommandResult {
     if seed.checked_add(games.games).is_none() {
-        return Err(Failure::Bad(format!("--seed {seed} is too large for this many games")));
+        return Err(Failure::Usage(format!("--seed {seed} is too large for this many games")));
     }
     let begun = Instant::now();
     let played = play_all(seed, games, players)?;
@@ -167,7 +169,7 @@ fn report(
         judges: series.collect(),
     };
     let text = if games.json {
-        serde_json::to_string(&summary).map_err(|error| Failure::News(error.to_string()))? + "\n"
+        serde_json::to_string(&summary).map_err(|error| Failure::Negative(error.to_string()))? + "\n"
     } else {
         table(&summary)
     };
@@ -175,7 +177,7 @@ fn report(
     let blocks: u64 = played.iter().map(|game| game.blocks).sum();
     let seconds = begun.elapsed().as_secs();
     let micros = begun.elapsed().as_micros() * games.threads as u128 / u128::from(blocks.max(1));
-    say(format_args!("{blocks} {pieces} in {seconds} s, {micros} microseconds each per thread"));
+    eprint_line(format_args!("{blocks} {pieces} in {seconds} s, {micros} microseconds each per thread"));
     Ok(())
 }
 
@@ -183,9 +185,9 @@ fn report(
 fn play_all(
     first: u64,
     games: &AutoplayArgs,
-    players: &[(&'static str, Player<'_>)],
+    players: &[(&'static str, AutoPlayer<'_>)],
 ) -> Result<Vec<HeadlessResult>, Failure> {
-    let tasks: Vec<(&Player<'_>, Seed)> = players
+    let tasks: Vec<(&AutoPlayer<'_>, Seed)> = players
         .iter()
         .flat_map(|(_, player)| (0..games.games).map(move |n| (player, Seed(first + n))))
         .collect();

@@ -1,7 +1,7 @@
 //! `quintet fumen decode|encode`: converts fumens from and to text.
 
 use crate::args::between;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::{files, output};
 use clap::Subcommand;
 use quintet_bot::fumen::FumenRecorder;
@@ -11,6 +11,7 @@ use quintet_session::{Header, Playback, Replay, split_recordings};
 use quintet_srs::fumen::{Page, decode, encode, find, text};
 use std::path::{Path, PathBuf};
 
+// The commands of `quintet fumen`.
 #[derive(Subcommand)]
 pub(crate) enum FumenCommand {
     /// Print the pages of a fumen
@@ -41,7 +42,7 @@ Pages are separated by blank lines. Only the rows are required; row 0 is the bot
   below ##.#######       the row below the floor
   ###....###             rows, top row first: . is empty, IJLOSTZ a block, G or # grey";
 
-pub(crate) fn run(command: &FumenCommand) -> Outcome {
+pub(crate) fn run(command: &FumenCommand) -> CommandResult {
     match command {
         FumenCommand::Decode { fumen } => {
             let typed = fumen.to_string_lossy();
@@ -90,7 +91,7 @@ fn bad(path: &Path, error: impl std::fmt::Display) -> Failure {
     let name = path.display().to_string();
     // A fumen is too long to be repeated in an error.
     if find(&name).is_some() {
-        Failure::Bad(format!("the fumen: {error}"))
+        Failure::Usage(format!("the fumen: {error}"))
     } else {
         Failure::file(path, error)
     }

@@ -49,11 +49,7 @@ pub(crate) fn with_setup(command: Command, info: &'static GameInfo, defaults: &D
 }
 
 /// The same without its files.
-pub(crate) fn with_settings(
-    mut command: Command,
-    info: &'static GameInfo,
-    defaults: &Defaults,
-) -> Command {
+pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo, defaults: &Defaults) -> Command {
     let default = match defaults.seed.or(info.default_seed) {
         Some(seed) => format!("[default: {}]", seed.0),
         None => "[default: random]".to_owned(),
@@ -180,7 +176,7 @@ impl GameOptions {
             chosen.push(entry.key);
             match value.strip_prefix(PROGRAM) {
                 Some(command) => program = Some(command.to_owned()),
-                None => settings.set(entry.key, value).map_err(|error| Failure::Bad(error.to_string()))?,
+                None => settings.set(entry.key, value).map_err(|error| Failure::Usage(error.to_string()))?,
             }
         }
         if let Some(opponent) = info.opponent.as_ref().filter(|opponent| chosen.contains(&opponent.option)) {
@@ -190,7 +186,7 @@ impl GameOptions {
                     |key| info.options.iter().find(|entry| entry.key == key).and_then(|entry| entry.flag);
                 let (given, needed) = (flag(opponent.option), flag(key));
                 let (given, needed) = (given.unwrap_or_default(), needed.unwrap_or_default());
-                return Err(Failure::Bad(format!("--{given} needs --{needed} {value}")));
+                return Err(Failure::Usage(format!("--{given} needs --{needed} {value}")));
             }
         }
         // Some commands take no files.

@@ -2,7 +2,7 @@
 
 use crate::arena::read_weights;
 use crate::args::{between, number};
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 use crate::game_args::fresh_seed;
 use crate::games;
 use clap::Args;
@@ -21,6 +21,7 @@ searches all the time and answers at once; with --time MS it searches at least t
 move. With --nodes its answers are the same in every run. --strength searches as much as the
 opponent of that strength, and makes as many mistakes.";
 
+// The options of `quintet tbp`.
 #[derive(Args)]
 pub(crate) struct TbpArgs {
     /// Strength: 1 (gentle) to 9 (merciless), or a name [default: as strong as time allows]
@@ -46,7 +47,7 @@ pub(crate) struct TbpArgs {
     rules: Preset,
 }
 
-pub(crate) fn run(args: &TbpArgs) -> Outcome {
+pub(crate) fn run(args: &TbpArgs) -> CommandResult {
     let weights = args.weights.as_deref().map(read_weights).transpose()?;
     let evaluator = ModernEvaluator::new(weights.unwrap_or_else(|| Weights::standard().clone()));
     let rules = Rules::of(Mode::Duel, args.rules);

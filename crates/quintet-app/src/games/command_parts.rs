@@ -14,7 +14,7 @@ macro_rules! command_modes {
             crate::catalogue::ModeInfo::PLAY,
             crate::catalogue::ModeInfo::watch(
                 "The computer plays by its own hints until you press a key.",
-                &[(concat!($game, ".start-level"), crate::catalogue::Preset::Is("2"))],
+                &[(concat!($game, ".start-level"), crate::catalogue::ModeValue::Fixed("2"))],
             ),
         ]
     };

@@ -5,7 +5,7 @@ mod messages;
 
 pub use board_editor::BoardEditor;
 
-use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, OpponentInfo, PracticeInfo, Preset};
+use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, ModeValue, OpponentInfo, PracticeInfo};
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, asks_for_hint};
@@ -107,26 +107,30 @@ pub(crate) static INFO: GameInfo = GameInfo {
         mode(
             "Marathon",
             "Play as long as you can; every level is faster.",
-            &[("modern.mode", Preset::Is("marathon"))],
+            &[("modern.mode", ModeValue::Fixed("marathon"))],
         ),
-        mode("Sprint", "Clear 40 lines as fast as you can.", &[("modern.mode", Preset::Is("sprint"))]),
-        mode("Ultra", "Score as much as you can in two minutes.", &[("modern.mode", Preset::Is("ultra"))]),
+        mode("Sprint", "Clear 40 lines as fast as you can.", &[("modern.mode", ModeValue::Fixed("sprint"))]),
+        mode(
+            "Ultra",
+            "Score as much as you can in two minutes.",
+            &[("modern.mode", ModeValue::Fixed("ultra"))],
+        ),
         mode(
             "Classic",
             "The old rules: no hold, no ghost, no lock delay.",
-            &[("modern.mode", Preset::Is("classic"))],
+            &[("modern.mode", ModeValue::Fixed("classic"))],
         ),
         mode(
             "Duel",
             "Two players at one keyboard send each other garbage.",
-            &[("modern.mode", Preset::Is("duel")), ("modern.opponent", Preset::Is("person"))],
+            &[("modern.mode", ModeValue::Fixed("duel")), ("modern.opponent", ModeValue::Fixed("person"))],
         ),
         mode(
             "Against the computer",
             "A duel. Set the computer's strength under Opponent.",
-            &[("modern.mode", Preset::Is("duel")), ("modern.opponent", Preset::OtherThanDefault("steady"))],
+            &[("modern.mode", ModeValue::Fixed("duel")), ("modern.opponent", ModeValue::UnlessSet("steady"))],
         ),
-        ModeInfo::watch("The computer plays Marathon.", &[("modern.mode", Preset::Is("marathon"))]),
+        ModeInfo::watch("The computer plays Marathon.", &[("modern.mode", ModeValue::Fixed("marathon"))]),
     ],
     options: &[
         Entry::new(
@@ -274,7 +278,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
 const fn mode(
     title: &'static str,
     summary: &'static str,
-    presets: &'static [(&'static str, Preset)],
+    presets: &'static [(&'static str, ModeValue)],
 ) -> ModeInfo {
     ModeInfo { title, summary, presets, is_demonstration: false }
 }

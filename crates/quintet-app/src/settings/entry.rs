@@ -204,11 +204,9 @@ impl Entry {
             (Kind::Number(least, most), _) => {
                 Err(ValueError::NotANumber { text: value.to_string(), least, most })
             }
-            (Kind::Choice(words), _) => Err(ValueError::UnknownWord {
-                text: value.to_string(),
-                words,
-                is_numbered: self.is_numbered,
-            }),
+            (Kind::Choice(words), _) => {
+                Err(ValueError::UnknownWord { text: value.to_string(), words, is_numbered: self.is_numbered })
+            }
             (Kind::Size(least, most), _) => {
                 Err(ValueError::WrongSize { text: value.to_string(), least, most })
             }

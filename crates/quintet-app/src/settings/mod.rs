@@ -1,6 +1,6 @@
 //! Every setting of Quintet: what it can be, its default, and what it does.
 //!
-//! * [`Entry`] is one setting, [`Table`] all of them: the shared ones and those that games declare
+//! * [`Entry`] is one setting, [`SettingsTable`] all of them: the shared ones and those that games declare
 //! * [`Settings`] is what is in force: what the player has set, and the default for everything else
 //! * [`Key`] is a key and its name
 //!
@@ -12,8 +12,8 @@ mod table;
 mod value_error;
 
 pub use entry::{Entry, Kind, Value, keys};
-pub use key::{Key, UnknownKey};
-pub use table::{SHARED, Table};
+pub use key::{Key, UnknownKeyName};
+pub use table::{SHARED, SettingsTable};
 pub use value_error::ValueError;
 
 use crate::catalogue::Catalogue;
@@ -79,7 +79,7 @@ impl Settings {
     }
 
     /// The table of all settings.
-    pub fn table(&self) -> &'static Table {
+    pub fn table(&self) -> &'static SettingsTable {
         self.catalogue.settings()
     }
 

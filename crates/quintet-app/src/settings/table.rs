@@ -4,15 +4,15 @@ use super::entry::{Entry, Kind};
 
 /// All settings: the shared ones, then each game's options, then each game's keys.
 #[derive(Debug)]
-pub struct Table(Vec<&'static Entry>);
+pub struct SettingsTable(Vec<&'static Entry>);
 
-impl Table {
+impl SettingsTable {
     /// The shared settings and those of these games: first all options, then all keys.
     pub fn new(
         options: impl IntoIterator<Item = &'static Entry>,
         keys: impl IntoIterator<Item = &'static Entry>,
-    ) -> Table {
-        Table(SHARED.iter().chain(options).chain(keys).collect())
+    ) -> SettingsTable {
+        SettingsTable(SHARED.iter().chain(options).chain(keys).collect())
     }
 
     /// All settings, in the order in which they are listed.

@@ -421,7 +421,7 @@ mod programs {
         let mut bot = BotProcess::start(&shell("INFO; READY; sleep 60"), LONG).unwrap();
         let start: ToBot = serde_json::from_str(&empty_start("IOT")).unwrap();
         let faults = (0..2000).find_map(|_| bot.send(&start).err());
-        assert!(matches!(faults, Some(BotError::Deaf)), "{faults:?}");
+        assert!(matches!(faults, Some(BotError::NotReading)), "{faults:?}");
     }
 
     /// A bot that sends nonsense when it is asked: its player drops pieces until the game is over.

@@ -8,7 +8,7 @@ use quintet_engine::quadris::interpreter::commands::{CommandOrigin, TABLE};
 /// Returns the meaning of a word: the slow reference.
 fn slow(names: &CommandNames, word: &str) -> Option<String> {
     let commands: Vec<(String, bool)> =
-        names.commands().map(|(name, c)| (name.to_owned(), c.origin == CommandOrigin::Seed)).collect();
+        names.commands().map(|(name, c)| (name.to_owned(), c.origin == CommandOrigin::Document)).collect();
     let macros = names.macros().map(|(name, _)| (name.to_owned(), false));
     let all: Vec<(String, bool)> = commands.into_iter().chain(macros).collect();
     if all.iter().any(|(name, _)| name == word) {

@@ -103,7 +103,7 @@ pub enum ReplayError {
     NotAReplay,
     /// The format is newer than this program.
     #[error("is in replay format {0}; this program reads formats up to {VERSION}")]
-    Newer(u8),
+    NewerFormat(u8),
     /// The file is larger than the maximum.
     #[error("is too large to be a replay")]
     TooLarge,
@@ -162,7 +162,7 @@ pub enum ReplayError {
     Setup(#[from] SetupError),
     /// The replayed game ends in a different state.
     #[error("does not reproduce: played back, it ends in a different state")]
-    Differs,
+    DoesNotReproduce,
 }
 
 fn rounds(count: usize) -> String {
@@ -245,7 +245,7 @@ impl<'a> Frames<'a> {
             Some(&version @ 1..=VERSION) => {
                 Ok(Frames { bytes, version, at: MAGIC.len() + 1, chain: Chain::new() })
             }
-            Some(&newer) if newer > VERSION => Err(ReplayError::Newer(newer)),
+            Some(&newer) if newer > VERSION => Err(ReplayError::NewerFormat(newer)),
             Some(_) => Err(ReplayError::Altered { at: MAGIC.len() }),
             None => Err(ReplayError::Truncated { at: MAGIC.len() }),
         }

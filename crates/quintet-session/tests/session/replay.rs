@@ -152,7 +152,7 @@ fn a_different_final_state_is_an_error() {
     replay
         .steps
         .retain(|(_, input)| *input != SessionInput::Act(ButtonAction::Press(Player::ONE, Button::Drop)));
-    assert!(matches!(replay.verify(&mut ()), Err(ReplayError::Differs)));
+    assert!(matches!(replay.verify(&mut ()), Err(ReplayError::DoesNotReproduce)));
 }
 
 #[test]

@@ -367,7 +367,8 @@ fn any_event() -> impl Strategy<Value = Event> {
     let kind = proptest::sample::select(&CellKind::ALL[..]);
     let spin = prop_oneof![Just(None), Just(Some(Spin::Mini)), Just(Some(Spin::Full))];
     let cause = proptest::sample::select(vec![FallCause::Gravity, FallCause::Soft, FallCause::Heavy]);
-    let ending = proptest::sample::select(vec![Ending::BlockOut, Ending::Done, Ending::Won, Ending::Quit]);
+    let ending =
+        proptest::sample::select(vec![Ending::BlockOut, Ending::GoalReached, Ending::Won, Ending::Quit]);
     prop_oneof![
         Just(Event::Begun),
         any::<u8>().prop_map(Event::Countdown),

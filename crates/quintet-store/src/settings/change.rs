@@ -14,7 +14,7 @@ pub enum SettingError {
     Unknown(String),
     /// The value is not allowed.
     #[error("{key}: {sentence}")]
-    Bad {
+    InvalidValue {
         /// The name of the setting.
         key: String,
         /// The reason, as a sentence.
@@ -37,7 +37,7 @@ pub enum SettingError {
 pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
     let entry = home.catalogue().settings().find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
     let key = entry.key;
-    let bad = |sentence| SettingError::Bad { key: key.to_owned(), sentence };
+    let bad = |sentence| SettingError::InvalidValue { key: key.to_owned(), sentence };
     let value = entry.parse(text).map_err(|error| bad(error.to_string()))?;
     change(home, |document| {
         entry.old_key.map(|old| remove(document, old));

@@ -19,7 +19,7 @@ fn a_section_is_not_replaced_by_a_value() {
     {
         fs::write(home.settings(), before).unwrap();
         let error = settings::set(&home, "player.name", "Ada").unwrap_err();
-        assert!(matches!(error, SettingError::Bad { .. }), "{error}");
+        assert!(matches!(error, SettingError::InvalidValue { .. }), "{error}");
         assert_eq!(text(&home), before);
     }
 }

@@ -4,7 +4,7 @@
 use crate::common::{Playing, home, play};
 use quintet_app::storage::SaveNotice;
 use quintet_engine::kernel::{Button, Game};
-use quintet_store::{Filter, Home, SaveAs, Store, StoreError, Verdict, playing};
+use quintet_store::{Filter, Home, SaveOptions, Store, StoreError, Verdict, games_in_progress};
 use rusqlite::Connection;
 use std::fs;
 
@@ -21,7 +21,7 @@ fn count(home: &Home) -> usize {
 
 /// Saves unsaved rounds, as every command that reads the store does.
 fn recover(home: &Home) -> usize {
-    let recovery = playing::recover(home, &mut Store::open(home).unwrap(), &SaveAs::default());
+    let recovery = games_in_progress::recover(home, &mut Store::open(home).unwrap(), &SaveOptions::default());
     assert_eq!(recovery.problems, [""; 0]);
     recovery.count
 }
@@ -121,7 +121,7 @@ fn a_store_that_another_program_is_creating_can_be_used() {
                 });
             }
             start.wait();
-            Store::look(&home).unwrap();
+            Store::open_read_only(&home).unwrap();
         });
     }
 }
@@ -132,10 +132,10 @@ fn a_game_in_progress_belongs_to_one_program() {
     let mut game = Playing::begin(&home, 1);
     game.press(Button::Left);
     game.session.flush();
-    assert_eq!(playing::interrupted(&home), [], "it is being played");
+    assert_eq!(games_in_progress::interrupted(&home), [], "it is being played");
     assert_eq!(recover(&home), 0);
     game.leave();
-    let [interrupted] = &playing::interrupted(&home)[..] else { panic!("one game") };
+    let [interrupted] = &games_in_progress::interrupted(&home)[..] else { panic!("one game") };
     assert_eq!(interrupted.game, "chetyris");
 }
 
@@ -164,7 +164,7 @@ fn a_folder_that_cannot_be_created_is_reported() {
     assert!(sentence.contains("file is not a folder, so nothing can be saved in it"), "{sentence}");
     // The folder itself is a file.
     let home = Home::at(folder.path().join("file"));
-    let sentence = Store::open_or_look(&home).map(|_| ()).unwrap_err().to_string();
+    let sentence = Store::open_or_read_only(&home).map(|_| ()).unwrap_err().to_string();
     assert!(sentence.contains("file is not a folder"), "{sentence}");
     let problems = quintet_store::settings::load(&home).problems().to_vec();
     assert!(problems[0].contains("file is not a folder"), "{problems:?}");

@@ -51,7 +51,7 @@ impl ContenderSpec {
         if let Some(command) = text.strip_prefix("tbp:") {
             return Ok(ContenderSpec::Program(command.to_owned()));
         }
-        let bad = |what: String| Failure::Bad(format!("the bot {text:?}: {what}"));
+        let bad = |what: String| Failure::Usage(format!("the bot {text:?}: {what}"));
         let mut parts = text.split(',');
         let kind = match parts.next().unwrap_or_default() {
             "greedy" => BuiltIn::Greedy,
@@ -212,7 +212,7 @@ fn think(
     mistakes: &mut Option<(Strength, Rng)>,
     (game, player): (&Modern, Player),
 ) -> Result<(LegalMove, u64), BotError> {
-    let lost = || BotError::Illegal("it found no place for its piece".into());
+    let lost = || BotError::NoLegalMove("it found no place for its piece".into());
     let mut position = Position::of(game, player).ok_or_else(lost)?;
     if let Some((strength, _)) = mistakes {
         position.queue.truncate(1 + strength.lookahead as usize);

@@ -6,10 +6,10 @@ mod report;
 
 pub(crate) use contender::read_weights;
 
-use crate::args::{MOST_GAMES, between, number, threads};
-use crate::failure::{Failure, Outcome};
+use crate::args::{MAX_GAMES, between, number, threads};
+use crate::failure::{CommandResult, Failure};
 use crate::files;
-use crate::output::{self, say};
+use crate::output::{self, eprint_line};
 use crate::progress::Progress;
 use crate::threads::in_threads;
 use clap::Args;
@@ -38,6 +38,7 @@ suggests only impossible moves loses that game.
   quintet arena search greedy --games 20 --nodes 2000
   quintet arena search \"tbp:./other-bot\" --time 50 --record games";
 
+// The options of `quintet arena`.
 #[derive(Args)]
 pub(crate) struct ArenaArgs {
     /// The first bot
@@ -45,7 +46,7 @@ pub(crate) struct ArenaArgs {
     /// The second bot
     b: String,
     /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MAX_GAMES))]
     games: u64,
     /// The seed of the first two games; the next two use the next number, and so on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
@@ -93,7 +94,7 @@ struct ArenaPlan<'a> {
     answer_timeout: Duration,
 }
 
-pub(crate) fn run(args: &ArenaArgs) -> Outcome {
+pub(crate) fn run(args: &ArenaArgs) -> CommandResult {
     let specs = [ContenderSpec::parse(&args.a)?, ContenderSpec::parse(&args.b)?];
     let together = args.time.is_some();
     let think_limit = match args.time {
@@ -102,11 +103,17 @@ pub(crate) fn run(args: &ArenaArgs) -> Outcome {
     };
     let terms =
         MatchRules { rules: args.rules, pace: Span::from_millis(args.pace), pieces: args.pieces, together };
-    let plan = ArenaPlan { args, specs, terms, think_limit, answer_timeout: Duration::from_millis(args.answer_timeout) };
+    let plan = ArenaPlan {
+        args,
+        specs,
+        terms,
+        think_limit,
+        answer_timeout: Duration::from_millis(args.answer_timeout),
+    };
     for spec in &plan.specs {
         // A contender that cannot be started is an error in the command, not a lost game.
         if let Err(fault @ (BotError::Command(_) | BotError::Start { .. })) = plan.start(spec, Seed(0)) {
-            return Err(Failure::Bad(format!("{}: {fault}", spec.name())));
+            return Err(Failure::Usage(format!("{}: {fault}", spec.name())));
         }
     }
     if let Some(folder) = &args.record {
@@ -208,6 +215,6 @@ impl ArenaProgress {
 
     fn end(self) {
         drop(self.progress);
-        say(format_args!("{:.1} s", self.begun.elapsed().as_secs_f64()));
+        eprint_line(format_args!("{:.1} s", self.begun.elapsed().as_secs_f64()));
     }
 }

@@ -1,6 +1,6 @@
 //! `quintet autoplay quadris --evaluation`: compares evaluations of Quadris.
 
-use crate::autoplay::Player;
+use crate::autoplay::AutoPlayer;
 use crate::failure::Failure;
 use crate::files;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
@@ -56,12 +56,12 @@ pub(super) fn with_evaluations(command: Command) -> Command {
 pub(super) fn players(
     matches: &ArgMatches,
     level: u32,
-) -> Result<Vec<(&'static str, Player<'static>)>, Failure> {
+) -> Result<Vec<(&'static str, AutoPlayer<'static>)>, Failure> {
     EvaluationArgs::from_arg_matches(matches)?.players(level as u8)
 }
 
 impl EvaluationArgs {
-    fn players(&self, level: u8) -> Result<Vec<(&'static str, Player<'static>)>, Failure> {
+    fn players(&self, level: u8) -> Result<Vec<(&'static str, AutoPlayer<'static>)>, Failure> {
         let weights = self
             .weights
             .as_deref()
@@ -70,7 +70,8 @@ impl EvaluationArgs {
         let setup = Setup { start: Level(level), ..Setup::default() };
         let levels = LevelTable::default();
         let rules = levels.rules(setup.start);
-        let searchers = self.evaluations.iter().map(|name| (name.text(), name.searcher(weights.of(rules), rules)));
+        let searchers =
+            self.evaluations.iter().map(|name| (name.text(), name.searcher(weights.of(rules), rules)));
         let player = |(name, searcher)| {
             let setup = setup.clone();
             let player = move |seed, blocks, tell: &dyn Fn()| {
@@ -80,7 +81,7 @@ impl EvaluationArgs {
                 };
                 play(&setup, blocks, choose, |_| tell())
             };
-            (name, Box::new(player) as Player<'static>)
+            (name, Box::new(player) as AutoPlayer<'static>)
         };
         Ok(searchers.map(player).collect())
     }

@@ -164,14 +164,15 @@ fn a_misbehaving_bot_only_loses_its_own_game() {
         ),
     ] {
         let bad = format!("tbp:sh -c '{script}'");
-        let report = arena(&["greedy", &bad, "--games", "2", "--pieces", "10", "--answer-timeout", answer_timeout]);
+        let report =
+            arena(&["greedy", &bad, "--games", "2", "--pieces", "10", "--answer-timeout", answer_timeout]);
         assert_eq!(report["contenders"][0]["wins"], 2, "{script}: {report}");
         assert!(reason(&report, 0).contains(words), "{script}: {}", reason(&report, 0));
     }
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
+fn errors_are_one_line() {
     for (args, words) in [
         (vec!["arena", "greedy"], "<B>"),
         (vec!["arena", "greedy", "nobody"], "the bot \"nobody\""),

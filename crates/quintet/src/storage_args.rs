@@ -1,22 +1,23 @@
 //! The arguments of the commands about saved data: replays, interrupted games, scores, settings.
 
-use crate::args::{InWindow, between, millis, number};
+use crate::args::{WindowArg, between, millis, number};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use quintet_engine::kernel::Time;
 use std::path::{Path, PathBuf};
 
+// The options and commands of `quintet replay`.
 #[derive(Args)]
-pub(crate) struct Replay {
+pub(crate) struct ReplayArgs {
     #[command(subcommand)]
     pub(crate) command: Option<ReplayCommand>,
     /// The number of a saved replay, or a replay file; write ./3 for a file named 3
     #[arg(value_name = "NUMBER|FILE")]
-    pub(crate) which: Option<PathBuf>,
+    pub(crate) replay: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) how: ReplayHow,
+    pub(crate) options: ReplayOptions,
     #[command(flatten)]
-    pub(crate) place: InWindow,
+    pub(crate) window: WindowArg,
 }
 
 /// The options that exclude those of an animation. clap does not check `requires` where a conflict is given, so the
@@ -29,7 +30,7 @@ const NOT_PLAYED: [&str; 5] = ["json", "verify", "wav", "gif", "png"];
 
 /// The options of a replay command.
 #[derive(Args)]
-pub(crate) struct ReplayHow {
+pub(crate) struct ReplayOptions {
     /// Print the final state as a JSON object
     #[arg(long, groups = ["what", "still"])]
     pub(crate) json: bool,
@@ -83,9 +84,10 @@ fn replay_number(text: &str) -> Result<i64, String> {
 /// A replay and the options that it is shown with.
 pub(crate) struct ReplayInput<'a> {
     pub(crate) name: &'a Path,
-    pub(crate) how: &'a ReplayHow,
+    pub(crate) options: &'a ReplayOptions,
 }
 
+// The commands of `quintet replay`.
 #[derive(Subcommand)]
 pub(crate) enum ReplayCommand {
     /// List saved replays, newest first
@@ -106,9 +108,9 @@ pub(crate) enum ReplayCommand {
         #[arg(value_name = "NUMBER", value_parser = replay_number)]
         id: i64,
         #[command(flatten)]
-        how: ReplayHow,
+        options: ReplayOptions,
         #[command(flatten)]
-        place: InWindow,
+        window: WindowArg,
     },
     /// Save a replay as a file
     Export {
@@ -143,8 +145,9 @@ pub(crate) enum ReplayCommand {
     },
 }
 
+// The options of `quintet continue`.
 #[derive(Args)]
-pub(crate) struct Continue {
+pub(crate) struct ContinueArgs {
     /// Resume the latest interrupted game of this kind [default: of any kind]
     #[arg(value_parser = PossibleValuesParser::new(crate::game_names()))]
     pub(crate) game: Option<String>,
@@ -155,11 +158,12 @@ pub(crate) struct Continue {
     #[arg(long)]
     pub(crate) end: bool,
     #[command(flatten)]
-    pub(crate) place: InWindow,
+    pub(crate) window: WindowArg,
 }
 
+// The options of `quintet scores`.
 #[derive(Args)]
-pub(crate) struct Scores {
+pub(crate) struct ScoresArgs {
     /// Show only this game
     #[arg(value_parser = PossibleValuesParser::new(crate::game_names()))]
     pub(crate) game: Option<String>,
@@ -180,6 +184,7 @@ pub(crate) struct Scores {
     pub(crate) csv: bool,
 }
 
+// The commands of `quintet settings`.
 #[derive(Subcommand)]
 pub(crate) enum SettingsCommand {
     /// Print the value of a setting
