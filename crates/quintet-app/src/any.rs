@@ -18,7 +18,7 @@ use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
 use crate::start::StartOptions;
 use crate::viewer::Viewer;
-use continued::Continued;
+use continued::ResumableGame;
 use quintet_bot::headless::{self, HeadlessResult};
 use quintet_bot::{Bot, Bots, JobError, Strength, run_bytes};
 use quintet_engine::kernel::{EventSink, Player, Rng, Seed, SetupError, Span, Time, View};
@@ -37,7 +37,7 @@ use std::sync::Arc;
 pub type RecordingOutput = Box<dyn Write + Send>;
 
 /// Called when a round has ended, with the round and the moment and fingerprint of its last state, as in its recording.
-pub type RoundEnded = Box<dyn FnMut(Round, Time, u64) + Send>;
+pub type RoundEndedCallback = Box<dyn FnMut(Round, Time, u64) + Send>;
 
 /// How the screen of a session is made.
 pub struct ScreenOptions<'a> {
@@ -103,13 +103,17 @@ pub trait AnySession {
     fn against(&self, settings: &Settings) -> Option<Opponent>;
 
     /// Sets who plays each side, for the recordings that follow. Participants that are set already are kept.
-    fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession>;
+    fn with_players(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession>;
 
     /// Writes a complete recording of each round.
     fn record(self: Box<Self>, out: RecordingOutput) -> Box<dyn AnySession>;
 
     /// Writes a recording of each round that can be resumed, and calls back when a round has ended.
-    fn keep(self: Box<Self>, out: Box<dyn RecordingSink>, ended: RoundEnded) -> Box<dyn AnySession>;
+    fn with_saving(
+        self: Box<Self>,
+        out: Box<dyn RecordingSink>,
+        ended: RoundEndedCallback,
+    ) -> Box<dyn AnySession>;
 
     /// The screen of the session.
     fn screen(self: Box<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen>;
@@ -156,7 +160,7 @@ pub trait AnyReplay {
 
     /// Plays it to its end and compares the final state with the recorded one. Returns the report of the state at a
     /// moment, or at the end, as one line of JSON.
-    fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError>;
+    fn verify(&self, at: Option<Time>) -> Result<VerifiedReplay, ReplayError>;
 
     /// A screen that shows it from the start of one of its rounds; `id` is its number in the store.
     fn viewer(
@@ -178,7 +182,7 @@ pub trait AnyReplay {
 
 /// A recording that was played to its end.
 #[derive(Debug)]
-pub struct Verified {
+pub struct VerifiedReplay {
     /// The state at the requested moment, as a line of JSON.
     pub report: Vec<u8>,
     /// Ok if the recording has an end and playing it leads to the same state.
@@ -221,19 +225,19 @@ pub trait AnyContinued {
     fn length(&self) -> usize;
 
     /// Sets the opponent and whether help was used, for the recordings that follow.
-    fn credit(&mut self, against: Option<Opponent>, helped: bool);
+    fn set_opponent(&mut self, against: Option<Opponent>, helped: bool);
 
     /// Resumes it, writes a recording of each round that can be resumed, and calls back when a round has ended.
     /// `record` receives complete recordings.
-    fn keep(
+    fn with_saving(
         self: Box<Self>,
         out: Box<dyn RecordingSink>,
-        ended: RoundEnded,
+        ended: RoundEndedCallback,
         record: Option<RecordingOutput>,
     ) -> Box<dyn AnySession>;
 
     /// Resumes it without saving, except complete recordings if there is an output for them.
-    fn unkept(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession>;
+    fn without_saving(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession>;
 }
 
 /// A game as an entry of a catalogue.
@@ -279,7 +283,7 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         let (session, rounds) = RoundTracker::silent(&replay).play(&replay, replay.duration())?;
         let length = resume.length();
         let recorder = Box::new(move |out, participants: &Participants| resume.recorder(out, participants));
-        Ok((Box::new(Continued { session, rounds, length, recorder, copy: None }), damage))
+        Ok((Box::new(ResumableGame { session, rounds, length, recorder, copy: None }), damage))
     }
 
     fn summarise_recording(&self, header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
@@ -314,7 +318,7 @@ impl<G: Scored> AnySession for Session<G> {
         against::<G>(self.setup(), settings)
     }
 
-    fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession> {
+    fn with_players(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession> {
         if *self.participants() != Participants::default() {
             return self;
         }
@@ -326,7 +330,11 @@ impl<G: Scored> AnySession for Session<G> {
         Box::new(self.with_recording(out))
     }
 
-    fn keep(self: Box<Self>, out: Box<dyn RecordingSink>, ended: RoundEnded) -> Box<dyn AnySession> {
+    fn with_saving(
+        self: Box<Self>,
+        out: Box<dyn RecordingSink>,
+        ended: RoundEndedCallback,
+    ) -> Box<dyn AnySession> {
         let recorder = self.recorder(out, FlushPolicy::Interrupted);
         let rounds = RoundTracker::new(self.setup().clone(), with_callback(ended));
         Box::new(self.with_recorder(recorder).with_observer(Box::new(rounds)))
@@ -389,7 +397,7 @@ fn sides<G: Scored>(game: &G, setup: &G::Setup, first: PlayedBy, second: PlayedB
 }
 
 /// Calls back with the last state of a round.
-fn with_callback<G: Scored>(mut ended: RoundEnded) -> records::RoundCallback<G> {
+fn with_callback<G: Scored>(mut ended: RoundEndedCallback) -> records::RoundStateCallback<G> {
     Box::new(move |game: &G, round| ended(round, game.now(), fingerprint(game)))
 }
 
@@ -410,7 +418,7 @@ impl<G: Scored> AnyReplay for Replay<G> {
         Opponent::of(&self.participants).or_else(|| against::<G>(&self.setup, settings))
     }
 
-    fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError> {
+    fn verify(&self, at: Option<Time>) -> Result<VerifiedReplay, ReplayError> {
         let (mut reporter, mut ignored) = (ReportWriter::of::<G>(), ());
         let listener: &mut dyn EventSink = if at.is_none() { &mut reporter } else { &mut ignored };
         let mut session = self.play_to(ReplayPoint::End, listener)?;
@@ -421,7 +429,7 @@ impl<G: Scored> AnyReplay for Replay<G> {
         let mut report = Vec::new();
         // Writing into memory cannot fail.
         let _ = reporter.write(session.game(), &mut report);
-        Ok(Verified { report, end })
+        Ok(VerifiedReplay { report, end })
     }
 
     fn viewer(
@@ -449,7 +457,7 @@ impl<G: Scored> AnyReplay for Replay<G> {
         let session =
             session.with_participants(Participants { players, helped: true, inherited: rounds.index() });
         let (kept, copied) = (round.clone(), round);
-        Ok(Box::new(Continued {
+        Ok(Box::new(ResumableGame {
             session,
             rounds,
             length: 0,

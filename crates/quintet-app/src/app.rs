@@ -36,7 +36,7 @@ pub trait AppHost {
 }
 
 /// How long a brief notice is shown.
-const BRIEF: Span = Span::from_millis(4_000);
+const NOTICE_TIME: Span = Span::from_millis(4_000);
 
 /// The menu action of an input, if it has one.
 fn menu_action(input: &Input) -> Option<MenuAction> {
@@ -255,7 +255,7 @@ impl App {
     /// Shows a sentence until the next key, but at most for a few seconds.
     pub fn show_brief_notice(&mut self, sentence: impl Into<String>) {
         let sentence = printable(&sentence.into()).into_owned();
-        self.notice = Some(Notice { sentence, until: Some(self.shell.clock + BRIEF) });
+        self.notice = Some(Notice { sentence, until: Some(self.shell.clock + NOTICE_TIME) });
     }
 
     /// Returns true while a notice is shown.

@@ -19,7 +19,7 @@ pub enum Effect {
     /// Resume an interrupted game, by its name in the list.
     Continue(String),
     /// Show a replay from the start of one of its rounds.
-    Watch(Recorded),
+    Watch(ReplayRound),
     /// Continue play from a moment, in microseconds, of the replay with this number; without a number, of the
     /// recording that the host has opened.
     PlayFrom(Option<i64>, u64),
@@ -41,7 +41,7 @@ pub enum Effect {
 
 /// A round of a stored replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Recorded {
+pub struct ReplayRound {
     /// The number of the replay.
     pub replay: i64,
     /// The index of the round, from 0.

@@ -3,7 +3,7 @@
 use crate::any::AnyGame;
 use crate::catalogue::{Catalogue, GameInfo};
 use crate::date;
-use crate::effect::Recorded;
+use crate::effect::ReplayRound;
 use crate::records::STANDARD;
 use crate::settings::Kind;
 use crate::storage::{Month, Score, Source, StoredReplay};
@@ -15,11 +15,11 @@ use quintet_engine::kernel::printable;
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct RecordTable {
     pub(crate) head: Vec<Column>,
-    pub(crate) rows: Vec<(Option<Recorded>, Vec<String>)>,
+    pub(crate) rows: Vec<(Option<ReplayRound>, Vec<String>)>,
 }
 
 impl RecordTable {
-    fn new(head: Vec<Column>, rows: impl Iterator<Item = (Option<Recorded>, Vec<String>)>) -> RecordTable {
+    fn new(head: Vec<Column>, rows: impl Iterator<Item = (Option<ReplayRound>, Vec<String>)>) -> RecordTable {
         // Names may contain anything.
         let printable = |cells: Vec<String>| cells.iter().map(|cell| printable(cell).into_owned()).collect();
         RecordTable { head, rows: rows.map(|(recorded, cells)| (recorded, printable(cells))).collect() }
@@ -54,7 +54,7 @@ impl RecordTable {
                 date::short(score.ended),
                 marks.join(", "),
             ];
-            let recorded = score.replay.map(|replay| Recorded { replay, round: score.round });
+            let recorded = score.replay.map(|replay| ReplayRound { replay, round: score.round });
             (recorded, cells)
         };
         RecordTable::new(head, scores.iter().map(row))
@@ -114,7 +114,7 @@ impl RecordTable {
                 date::short(replay.added),
                 mark.to_owned(),
             ];
-            (Some(Recorded { replay: replay.id, round: 0 }), cells)
+            (Some(ReplayRound { replay: replay.id, round: 0 }), cells)
         };
         RecordTable::new(head, replays.iter().map(row))
     }

@@ -1,7 +1,7 @@
 //! The pages of scores, statistics and replays.
 
 use crate::catalogue::{Catalogue, GameInfo};
-use crate::effect::{Effect, Recorded};
+use crate::effect::{Effect, ReplayRound};
 use crate::input::Input;
 use crate::record_tables::RecordTable;
 use crate::request::{Answer, Query};
@@ -86,7 +86,7 @@ impl TablePage {
     }
 
     /// The replay of the selected row.
-    fn replay(&self) -> Option<Recorded> {
+    fn replay(&self) -> Option<ReplayRound> {
         self.table.rows.get(self.chosen).and_then(|(replay, _)| *replay)
     }
 
@@ -118,7 +118,7 @@ impl TablePage {
             }
             Key::Enter | Key::Char(' ') => return self.replay().map(Effect::Watch).into_iter().collect(),
             Key::Delete | Key::Char('d') if self.of == Records::Replays => {
-                if let Some(Recorded { replay, .. }) = self.replay() {
+                if let Some(ReplayRound { replay, .. }) = self.replay() {
                     self.deleted = Some(replay);
                     return [Effect::Ask(Query::Delete(replay))].into_iter().chain(self.query()).collect();
                 }

@@ -15,9 +15,9 @@ use std::sync::Arc;
 /// The playback speeds, in per cent.
 const SPEEDS: [u64; 7] = [25, 50, 100, 200, 400, 800, 1600];
 /// The index of the normal speed.
-const USUAL: usize = 2;
+const NORMAL_SPEED: usize = 2;
 /// How far the arrow keys seek.
-const STRIDE: Span = Span::from_millis(5_000);
+const SEEK_STEP: Span = Span::from_millis(5_000);
 
 /// Shows a recording: played, paused, or stepped through in both directions.
 pub struct Viewer<G: Game + 'static> {
@@ -49,7 +49,7 @@ impl<G: Game + 'static> Viewer<G> {
             text: shell.settings.language(),
             pieces,
             clock_map: ClockMap::STOPPED,
-            speed: USUAL,
+            speed: NORMAL_SPEED,
             clock: shell.clock,
             ran_out: false,
         };
@@ -117,9 +117,9 @@ impl<G: Game + 'static> Viewer<G> {
             Key::Char(' ' | 'p') => self.clock_map.stop(),
             Key::Up | Key::Char('+') => self.set_speed(self.speed + 1),
             Key::Down | Key::Char('-') => self.set_speed(self.speed.saturating_sub(1)),
-            Key::Right => return Some(self.jump(ReplayPoint::Time(now + STRIDE))),
+            Key::Right => return Some(self.jump(ReplayPoint::Time(now + SEEK_STEP))),
             Key::Left => {
-                return Some(self.jump(ReplayPoint::Time(Time::ZERO + now.since(Time::ZERO + STRIDE))));
+                return Some(self.jump(ReplayPoint::Time(Time::ZERO + now.since(Time::ZERO + SEEK_STEP))));
             }
             Key::Char('.') => {
                 let next = (played..steps).find(|number| self.is_input(*number));

@@ -83,7 +83,7 @@ impl BoardEffects {
     };
 }
 
-/// The topic of a text or glow; a palette has a colour for each.
+/// The meaning of a text or glow, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EffectTone {
     /// Rows were cleared.
@@ -124,7 +124,7 @@ pub struct FloatingText {
     pub side: Side,
     /// The line on its side, from 0. It is constant while the text is shown.
     pub line: u8,
-    /// The topic.
+    /// Its meaning.
     pub tone: EffectTone,
     /// The additional space between two letters, in parts of a letter's width (see [`UNITS_PER_CELL`]), the
     /// same between all of them. A text on the left keeps its last letter in place, one on the right its
@@ -195,7 +195,7 @@ pub struct Shake {
 /// A glow of the frame of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Glow {
-    /// The topic.
+    /// Its meaning.
     pub tone: EffectTone,
     /// The opacity.
     pub opacity: u8,

@@ -7,7 +7,7 @@ use crate::rect::Rect;
 use crate::scene::BoardLayout;
 use quintet_look::{AnimationQuality, FloatingText, Side, UNITS_PER_CELL};
 
-/// The free space beside a board, without pieces and numbers.
+/// The space beside a board that the next pieces and panels do not cover.
 pub(crate) struct FreeSpace {
     /// On the left, if there are panels on both sides.
     pub(crate) left: Option<Rect>,

@@ -11,7 +11,7 @@ use quintet_session::ReplayError;
 use rusqlite::{ErrorCode, OptionalExtension, Row, params};
 
 /// How long a deleted replay can be restored, in milliseconds: thirty days.
-const GRACE: i64 = 30 * 86_400_000;
+const RESTORE_PERIOD_MILLIS: i64 = 30 * 86_400_000;
 
 impl Store {
     /// Returns the replays of this game, or of all games, newest first; or the deleted ones that can still be restored.
@@ -32,7 +32,7 @@ impl Store {
             guarded(["score"]),
             guarded(["player"]),
         );
-        self.sound("replay", &sql, params![deleted, limit.map_or(-1, i64::from), game], stored)
+        self.readable_rows("replay", &sql, params![deleted, limit.map_or(-1, i64::from), game], stored)
     }
 
     /// Returns the recording of a replay.
@@ -77,9 +77,10 @@ impl Store {
     /// Deletes a replay. It can be restored for thirty days; its scores stay.
     pub fn delete_replay(&mut self, id: i64, now: i64) -> Result<(), StoreError> {
         let gone = |store: &Store| {
-            store
-                .connection()
-                .execute("DELETE FROM replays WHERE deleted < ?1", [now.saturating_sub(GRACE)])?;
+            store.connection().execute(
+                "DELETE FROM replays WHERE deleted < ?1",
+                [now.saturating_sub(RESTORE_PERIOD_MILLIS)],
+            )?;
             let sql = "UPDATE replays SET deleted = ?2 WHERE id = ?1 AND deleted IS NULL";
             store.connection().execute(sql, params![id, now])
         };
@@ -117,7 +118,7 @@ impl Store {
                     ReplayError::NewerRules { .. } | ReplayError::OtherGame { .. } => None,
                     _ => Some(false),
                 };
-                (kept.iter().map(|kept| (kept.round, answer)).collect(), Verdict::Unplayable(error))
+                (kept.iter().map(|kept| (kept.round, answer)).collect(), Verdict::UnplayableFile(error))
             }
         };
         self.mark_scores(id, &answers)?;
@@ -130,7 +131,7 @@ impl Store {
         let mut comparison = Comparison::Kept;
         for round in rounds {
             match kept.iter().find(|kept| kept.round == round.index) {
-                Some(kept) if kept.is(round) => {}
+                Some(kept) if kept.is_same_round(round) => {}
                 Some(_) => {
                     self.mark_different(recording, round.index)?;
                     comparison = Comparison::Differs;
@@ -145,7 +146,7 @@ impl Store {
     /// Returns true if exactly this round of a recording is saved: the same scores after the same time.
     pub(crate) fn has_round(&self, recording: &str, round: &Round) -> Result<bool, StoreError> {
         let kept = self.kept_rounds(recording)?;
-        Ok(kept.iter().any(|kept| kept.round == round.index && kept.is_exactly(round)))
+        Ok(kept.iter().any(|kept| kept.round == round.index && kept.is_same_length(round)))
     }
 
     /// Returns the saved rounds of a recording.
@@ -195,7 +196,7 @@ pub enum Verdict {
     /// It does not.
     Differs,
     /// This program cannot play it.
-    Unplayable(ReplayError),
+    UnplayableFile(ReplayError),
 }
 
 /// How the rounds of a recording compare with the saved ones.
@@ -222,16 +223,16 @@ impl KeptRound {
     /// Returns true if a replay contains this round. Its number there may differ: earlier versions counted one round
     /// too many in some sessions.
     fn is_one_of(&self, examined: &RecordingSummary) -> bool {
-        examined.rounds.iter().chain(&examined.open).any(|round| self.is(round))
+        examined.rounds.iter().chain(&examined.open).any(|round| self.is_same_round(round))
     }
 
     /// Returns true if this is a round of a recording, with the same duration.
-    pub(crate) fn is_exactly(&self, round: &Round) -> bool {
-        self.is(round) && self.micros == round.played.micros() as i64
+    pub(crate) fn is_same_length(&self, round: &Round) -> bool {
+        self.is_same_round(round) && self.micros == round.played.micros() as i64
     }
 
     /// Returns true if this is a round of a recording.
-    pub(crate) fn is(&self, round: &Round) -> bool {
+    pub(crate) fn is_same_round(&self, round: &Round) -> bool {
         let scores = round.outcomes.iter().map(|outcome| outcome.score as i64);
         scores.eq(self.scores.iter().copied())
             && round.seed == self.seed

@@ -8,16 +8,16 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 
 /// The settings that saving needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SaveAs {
+pub struct SaveOptions {
     /// The players' names; a score without one can be named later.
     pub players: [Option<String>; 2],
     /// The number of replays to keep, besides those of bests.
     pub keep: u32,
 }
 
-impl Default for SaveAs {
-    fn default() -> SaveAs {
-        SaveAs { players: [None, None], keep: 1_000 }
+impl Default for SaveOptions {
+    fn default() -> SaveOptions {
+        SaveOptions { players: [None, None], keep: 1_000 }
     }
 }
 
@@ -53,32 +53,32 @@ impl Store {
         &mut self,
         recorded: &NewReplay<'_>,
         rounds: &[Round],
-        save_as: &SaveAs,
+        save_options: &SaveOptions,
     ) -> Result<Saved, StoreError> {
-        self.save_rounds(recorded, rounds, save_as, false)
+        self.save_rounds(recorded, rounds, save_options, false)
     }
 
     /// Saves rounds that continue beyond the end of their recording. Both are saved, but the replay is not linked to
     /// the scores because it does not reproduce them.
-    pub(crate) fn save_beyond(
+    pub(crate) fn save_past_recording(
         &mut self,
         recorded: &NewReplay<'_>,
         rounds: &[Round],
-        save_as: &SaveAs,
+        save_options: &SaveOptions,
     ) -> Result<Saved, StoreError> {
-        self.save_rounds(recorded, rounds, save_as, true)
+        self.save_rounds(recorded, rounds, save_options, true)
     }
 
     fn save_rounds(
         &mut self,
         recorded: &NewReplay<'_>,
         rounds: &[Round],
-        save_as: &SaveAs,
+        save_options: &SaveOptions,
         is_cut: bool,
     ) -> Result<Saved, StoreError> {
         let numbers = free_numbers(&self.kept_rounds(recorded.name)?, rounds);
         let path = self.path.clone();
-        self.save_all(recorded, rounds, &numbers, save_as, is_cut)
+        self.save_all(recorded, rounds, &numbers, save_options, is_cut)
             .map_err(|error| StoreError::database(&path, error))
     }
 
@@ -87,20 +87,20 @@ impl Store {
         recorded: &NewReplay<'_>,
         rounds: &[Round],
         numbers: &[u32],
-        save_as: &SaveAs,
+        save_options: &SaveOptions,
         is_cut: bool,
     ) -> rusqlite::Result<Saved> {
         let transaction = self.connection_mut().transaction_with_behavior(TransactionBehavior::Immediate)?;
         let replay = put_replay(&transaction, recorded, false)?;
         let replay_of_scores = (!is_cut).then_some(replay);
         // Scores from before a name was set belong to that player and count towards the best.
-        name_all(&transaction, save_as)?;
+        name_all(&transaction, save_options)?;
         let computer = recorded.against.and_then(Opponent::score_name);
         let (mut new, mut best, mut top) = (false, false, None);
         for (round, number) in rounds.iter().zip(numbers) {
             let category = put_category(&transaction, &round.category)?;
             for (side, outcome) in (0u8..).zip(&round.outcomes) {
-                let player = save_as.players.get(usize::from(side)).and_then(Option::as_ref);
+                let player = save_options.players.get(usize::from(side)).and_then(Option::as_ref);
                 let computer = computer.as_ref().filter(|_| side == SECOND);
                 let is_person = computer.is_none();
                 let (number, replay) = (*number, replay_of_scores);
@@ -116,7 +116,7 @@ impl Store {
             let sql = "UPDATE replays SET deleted = NULL WHERE id = ?1 AND deleted IS NOT NULL";
             transaction.prepare_cached(sql)?.execute([replay])?;
         }
-        prune(&transaction, save_as.keep)?;
+        prune(&transaction, save_options.keep)?;
         transaction.commit()?;
         Ok(Saved { replay, best, top, is_cut })
     }
@@ -148,8 +148,8 @@ impl Store {
     }
 
     /// Gives scores without a name the players' names. Returns the number of changed scores.
-    pub fn name_players(&mut self, save_as: &SaveAs) -> Result<usize, StoreError> {
-        name_all(self.connection(), save_as).map_err(|error| self.error(error))
+    pub fn name_players(&mut self, save_options: &SaveOptions) -> Result<usize, StoreError> {
+        name_all(self.connection(), save_options).map_err(|error| self.error(error))
     }
 
     /// Returns whether the first and the second player have scores without a name since this time, in milliseconds
@@ -163,9 +163,9 @@ impl Store {
 }
 
 /// Gives scores without a name the name of their player, if it is known. Returns the number of changed scores.
-fn name_all(connection: &Connection, save_as: &SaveAs) -> rusqlite::Result<usize> {
+fn name_all(connection: &Connection, save_options: &SaveOptions) -> rusqlite::Result<usize> {
     let mut named = 0;
-    for (side, name) in (0u8..).zip(&save_as.players) {
+    for (side, name) in (0u8..).zip(&save_options.players) {
         if let Some(name) = name {
             named += connection
                 .prepare_cached("UPDATE scores SET player = ?1 WHERE player IS NULL AND side = ?2")?
@@ -214,8 +214,8 @@ fn free_numbers(kept: &[KeptRound], rounds: &[Round]) -> Vec<u32> {
     let used = kept.iter().map(|kept| kept.round).chain(rounds.iter().map(|round| round.index));
     let mut next = used.max().map_or(0, |last| last.saturating_add(1));
     let number = |round: &Round| {
-        let differs = kept.iter().any(|kept| kept.round == round.index && !kept.is_exactly(round));
-        let saved = kept.iter().find(|kept| kept.is_exactly(round)).filter(|_| differs);
+        let differs = kept.iter().any(|kept| kept.round == round.index && !kept.is_same_length(round));
+        let saved = kept.iter().find(|kept| kept.is_same_length(round)).filter(|_| differs);
         match saved {
             Some(saved) => saved.round,
             None if differs => {

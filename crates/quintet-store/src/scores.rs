@@ -31,27 +31,27 @@ const COLUMNS: [&str; 17] = [
 ];
 
 /// The maximum length of a value in a list, in bytes; a longer one is not a valid number, word or name and is not read.
-const LONGEST_VALUE: usize = 4096;
+const MAX_VALUE_BYTES: usize = 4096;
 
 /// The maximum number of characters of a name or word; the rest is cut off.
-const LONGEST_WORD: usize = 64;
+const MAX_WORD_CHARS: usize = 64;
 
 /// Returns columns for a query in which values that are far too long are empty. The length is checked without reading
 /// the value.
 pub(crate) fn guarded<'a>(columns: impl IntoIterator<Item = &'a str>) -> String {
-    let guard = |column| format!("CASE WHEN octet_length({column}) <= {LONGEST_VALUE} THEN {column} END");
+    let guard = |column| format!("CASE WHEN octet_length({column}) <= {MAX_VALUE_BYTES} THEN {column} END");
     columns.into_iter().map(guard).collect::<Vec<String>>().join(", ")
 }
 
-/// Reads a word, cut off at [`LONGEST_WORD`].
+/// Reads a word, cut off at [`MAX_WORD_CHARS`].
 pub(crate) fn word(row: &Row<'_>, index: usize) -> rusqlite::Result<String> {
-    Ok(row.get::<_, String>(index)?.chars().take(LONGEST_WORD).collect())
+    Ok(row.get::<_, String>(index)?.chars().take(MAX_WORD_CHARS).collect())
 }
 
-/// Reads a name, cut off at [`LONGEST_WORD`].
+/// Reads a name, cut off at [`MAX_WORD_CHARS`].
 pub(crate) fn name(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<String>> {
     let name: Option<String> = row.get(index)?;
-    Ok(name.map(|name| name.chars().take(LONGEST_WORD).collect()))
+    Ok(name.map(|name| name.chars().take(MAX_WORD_CHARS).collect()))
 }
 
 impl Store {
@@ -71,7 +71,7 @@ impl Store {
         let mut scores = Vec::new();
         for category in categories {
             let top = filter.top.map_or(-1, i64::from);
-            let mut kind = self.sound("score", &sql, params![category, top], score)?;
+            let mut kind = self.readable_rows("score", &sql, params![category, top], score)?;
             mark_bests(&mut kind);
             scores.extend(kind);
         }
@@ -95,7 +95,7 @@ impl Store {
             "SELECT id, {} FROM categories WHERE ?1 IS NULL OR game = ?1 ORDER BY mode",
             guarded(["mode"])
         );
-        let mut modes = self.sound("category", &sql, [game], |row| word(row, 1))?;
+        let mut modes = self.readable_rows("category", &sql, [game], |row| word(row, 1))?;
         modes.dedup();
         Ok(modes)
     }
@@ -106,14 +106,14 @@ impl Store {
             "SELECT id, {} FROM categories WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR mode = ?2)",
             guarded(["game", "mode"])
         );
-        let kinds = self.sound("category", &sql, params![filter.game, filter.mode], |row| {
+        let kinds = self.readable_rows("category", &sql, params![filter.game, filter.mode], |row| {
             Ok((row.get::<_, i64>(0)?, (word(row, 1)?, word(row, 2)?)))
         })?;
         let kinds: BTreeMap<i64, (String, String)> = kinds.into_iter().collect();
         // Ordered by category and time, so that the month seldom changes.
         let columns = guarded(["category", "ended", "micros", "score", "side", "computer"]);
         let sql = format!("SELECT id, {columns} FROM scores ORDER BY category, ended");
-        let rows = self.sound("score", &sql, [], |row| {
+        let rows = self.readable_rows("score", &sql, [], |row| {
             let side = row.get::<_, u8>(5)?;
             let second = match (side, row.get(6)?) {
                 (0, _) => Second::None,
@@ -162,7 +162,7 @@ impl Store {
 
     /// Returns the rows of a list that can be read. The first column is the row's number; rows that cannot be read are
     /// reported by it in [`Store::take_problems`].
-    pub(crate) fn sound<T>(
+    pub(crate) fn readable_rows<T>(
         &self,
         what: &str,
         sql: &str,

@@ -1,9 +1,9 @@
 //! `quintet scores`: prints scores and statistics.
 
-use crate::failure::{Failure, Outcome};
-use crate::stored;
-use crate::table::{Printed, Table};
-use crate::{keep, output};
+use crate::failure::{CommandResult, Failure};
+use crate::storage_args;
+use crate::table::{PrintTable, Table};
+use crate::{output, saving};
 use quintet_app::Column;
 use quintet_app::catalogue::Catalogue;
 use quintet_store::{Filter, Score, Store, date};
@@ -11,8 +11,8 @@ use quintet_store::{Filter, Score, Store, date};
 /// The number of scores of each kind that are shown by default.
 const TOP: u32 = 10;
 
-pub(crate) fn run(args: &stored::Scores) -> Outcome {
-    let store = keep::open()?;
+pub(crate) fn run(args: &storage_args::ScoresArgs) -> CommandResult {
+    let store = saving::open()?;
     let top = args.top.or((!args.json && !args.csv).then_some(TOP));
     if let Some(mode) = &args.mode {
         check_mode(mode, args.game.as_deref(), store.as_ref())?;
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
     let filter = Filter { game: args.game.clone(), mode: args.mode.clone(), top };
     if args.stats {
         let months = store.as_ref().map_or(Ok(Vec::new()), |store| store.months(&filter))?;
-        keep::say_problems(store.as_ref());
+        saving::print_problems(store.as_ref());
         return match months.is_empty() && !args.csv {
             _ if args.json => output::json(&months),
             true => output::line("There are no scores yet."),
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
         };
     }
     let scores = store.as_ref().map_or(Ok(Vec::new()), |store| store.scores(&filter))?;
-    keep::say_problems(store.as_ref());
+    saving::print_problems(store.as_ref());
     if args.json {
         return output::json(&scores.iter().map(Dated::new).collect::<Vec<_>>());
     }
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
 }
 
 /// Returns an error for a mode that does not exist.
-fn check_mode(mode: &str, game: Option<&str>, store: Option<&Store>) -> Outcome {
+fn check_mode(mode: &str, game: Option<&str>, store: Option<&Store>) -> CommandResult {
     let games = Catalogue::standard().games().filter(|info| game.is_none_or(|game| game == info.name));
     let mut modes: Vec<String> =
         games.flat_map(|game| game.score_modes).map(|mode| (*mode).to_owned()).collect();
@@ -71,10 +71,10 @@ fn check_mode(mode: &str, game: Option<&str>, store: Option<&Store>) -> Outcome 
     modes.sort();
     modes.dedup();
     let of = game.map_or(String::new(), |game| format!(" in {game}"));
-    Err(Failure::Bad(format!("there is no mode {mode:?}{of}: use {}", modes.join(", "))))
+    Err(Failure::Usage(format!("there is no mode {mode:?}{of}: use {}", modes.join(", "))))
 }
 
-fn print(table: &Table, csv: bool) -> Outcome {
+fn print(table: &Table, csv: bool) -> CommandResult {
     if csv { table.csv() } else { table.text() }
 }
 

@@ -8,7 +8,7 @@ mod work;
 
 pub use peer::{PeerEvent, PeerTerminal};
 pub(crate) use text::CommandSession;
-pub use text::{TextNeed, TextSession};
+pub use text::{TextSession, TextStatus};
 
 use crate::any::ScreenOptions;
 use crate::catalogue::Declared;
@@ -32,14 +32,14 @@ use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, Loaded
 use quintet_engine::kernel::{Button, GameEvent, Player, Rng, Seed, Span, Time};
 use quintet_look::Animator;
 use quintet_session::{Session, fingerprint};
-use watch::Watched;
+use watch::ComputerTurns;
 
 /// How many lines one notch of the wheel scrolls.
 const NOTCH: usize = 3;
 /// The number of blocks in a demonstration: practically endless.
-const ENDLESS: u32 = u32::MAX;
+const DEMO_BLOCKS: u32 = u32::MAX;
 /// The time until the next part of a long file or macro is carried out, or the worker is asked for a hint again.
-const SOON: Span = Span::from_millis(5);
+const POLL_DELAY: Span = Span::from_millis(5);
 
 /// The items of the pause menu.
 const PAUSE_ITEMS: [PauseItem; 3] = [PauseItem::Resume, PauseItem::SaveAndQuit, PauseItem::EndGame];
@@ -79,7 +79,7 @@ pub struct CommandScreen<G: InterpretedGame + Declared> {
     interpreter: Interpreter<G>,
     hints: BotHints<G>,
     /// The computer, while it plays.
-    bots: Option<Watched<G>>,
+    bots: Option<ComputerTurns<G>>,
     /// How the computer plays in a demonstration.
     strength: Strength,
     workers: Workers,
@@ -171,7 +171,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         self.strength = G::demonstration().clone();
         let command = TABLE.iter().find(|command| command.verb == Verb::Autoplay);
         let name = command.map_or("", |command| self.interpreter.names().current_name(command)).to_owned();
-        self.command(&format!("{name} {ENDLESS}"));
+        self.command(&format!("{name} {DEMO_BLOCKS}"));
         self
     }
 
@@ -244,7 +244,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     fn leave(&mut self, left: ExitReason) -> Vec<Effect> {
         if std::mem::replace(&mut self.doing, Doing::Left) != Doing::Left {
             let left = GameExit { result: None, ..GameExit::leave(&mut self.session, left) };
-            self.hooks.left(left);
+            self.hooks.on_exit(left);
         }
         vec![Effect::Back]
     }
@@ -324,9 +324,9 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
         let busy = match self.doing {
             Doing::Watching(due) => Some(due),
             doing => (matches!(doing, Doing::Working | Doing::AwaitingHint) || self.more)
-                .then(|| self.clock + SOON),
+                .then(|| self.clock + POLL_DELAY),
         };
-        [busy, self.hooks.passes_at(self.clock), self.animator.next_change(self.clock)]
+        [busy, self.hooks.status_changes_at(self.clock), self.animator.next_change(self.clock)]
             .into_iter()
             .flatten()
             .min()

@@ -18,14 +18,14 @@ pub struct EndedGame {
     /// Saves it; `None` if it is not stored.
     pub saver: Option<GameSaver>,
     /// Whether it can be resumed.
-    pub is_open: bool,
+    pub can_resume: bool,
 }
 
 /// The games that were left, until the host finishes them.
 pub(super) type EndedGames = Rc<RefCell<Vec<EndedGame>>>;
 
 /// A best result that is looked up: points and milliseconds.
-pub(super) type BestBefore = Rc<Cell<Option<(u64, u64)>>>;
+pub(super) type PreviousBest = Rc<Cell<Option<(u64, u64)>>>;
 
 /// Shows the progress of saving and the best result, and passes the game to the host when the player leaves it.
 pub(super) struct PersistHooks {
@@ -33,7 +33,7 @@ pub(super) struct PersistHooks {
     /// How the results of the game are compared, if the best one is shown.
     pub(super) ranking: Option<Ranking>,
     /// The best result before this game, as soon as it is found.
-    pub(super) before: BestBefore,
+    pub(super) before: PreviousBest,
     pub(super) ended: EndedGames,
 }
 
@@ -58,10 +58,10 @@ impl GameHooks for PersistHooks {
         })
     }
 
-    fn left(&mut self, game: GameExit) {
-        let GameExit { result, recorded, is_open, .. } = game;
+    fn on_exit(&mut self, game: GameExit) {
+        let GameExit { result, recorded, can_resume, .. } = game;
         let recorded = recorded.map_err(|error| format!("the game could not be recorded: {error}"));
         let saver = self.saver.take();
-        self.ended.borrow_mut().push(EndedGame { result, recorded, saver, is_open });
+        self.ended.borrow_mut().push(EndedGame { result, recorded, saver, can_resume });
     }
 }

@@ -2,19 +2,19 @@
 
 mod games;
 
-use super::hooks::{BestBefore, EndedGame, EndedGames, PersistHooks};
+use super::hooks::{EndedGame, EndedGames, PersistHooks, PreviousBest};
 use super::{AudioOutput, DefaultInputs, NameQuestions, SoundControl, practice, read_replay, unplayable};
 use crate::any::{AnyContinued, AnyGame, AnySession};
 use crate::app::{App, AppHost, Wake};
 use crate::catalogue::GameInfo;
-use crate::effect::{Effect, Recorded, Start};
+use crate::effect::{Effect, ReplayRound, Start};
 use crate::play::{GameHooks, Status};
 use crate::records::Opponent;
 use crate::request::{Answer, Query, Request, RequestId};
 use crate::settings::Settings;
 use crate::start::StartInputs;
 use crate::storage::{
-    Claim, FinishedGame, GameSaver, InlineStorage, InterruptedGame, JobId, MemoryStorage, SaveNotice,
+    Claim, FinishReport, GameSaver, InlineStorage, InterruptedGame, JobId, MemoryStorage, SaveNotice,
     StorageBackend, StorageReply,
 };
 use crate::text::Language;
@@ -43,7 +43,7 @@ enum Purpose {
     /// A screen changes something.
     Change(RequestId),
     /// A replay is to be shown from the start of one of its rounds.
-    Watch(RequestId, Recorded),
+    Watch(RequestId, ReplayRound),
     /// A game is to continue from a moment of a replay.
     PlayFrom(RequestId, Time),
     /// The files that a new game uses are read.
@@ -55,7 +55,7 @@ enum Purpose {
     /// Players without a name are looked up.
     Names,
     /// The best result before a game is looked up.
-    Best(BestBefore),
+    Best(PreviousBest),
     /// Games that earlier programs did not save are recovered.
     Recover,
     /// A game that was left is saved, or a game that is no longer wanted is released.
@@ -159,7 +159,7 @@ impl<S: StorageBackend> Host<S> {
     pub fn hooks(&mut self, saver: Option<GameSaver>, session: &dyn AnySession) -> Box<dyn GameHooks> {
         let category = session.info().shows_best.then(|| session.category());
         let ranking = category.as_ref().map(|category| category.ranking);
-        let before = BestBefore::default();
+        let before = PreviousBest::default();
         if let Some(category) = category {
             self.ask(Purpose::Best(Rc::clone(&before)), Query::Best(category));
         }
@@ -217,9 +217,9 @@ impl<S: StorageBackend> Host<S> {
         self.storage.ask(job, query);
     }
 
-    fn finish_game(&mut self, saver: GameSaver, is_open: bool) {
+    fn finish_game(&mut self, saver: GameSaver, can_resume: bool) {
         let job = self.job(Purpose::Finish);
-        self.storage.finish_game(job, saver, is_open);
+        self.storage.finish_game(job, saver, can_resume);
     }
 
     fn carry_out(&mut self, Request { id: request, effect }: Request, app: &mut App) -> Result<(), String> {
@@ -290,7 +290,7 @@ impl<S: StorageBackend> Host<S> {
                 app.show_notice(sentence);
             }
             if let Some(saver) = game.saver {
-                self.finish_game(saver, game.is_open);
+                self.finish_game(saver, game.can_resume);
             }
         }
     }
@@ -361,7 +361,7 @@ impl<S: StorageBackend> Host<S> {
         Ok(())
     }
 
-    fn take_finished(&mut self, finished: FinishedGame, app: &mut App) {
+    fn take_finished(&mut self, finished: FinishReport, app: &mut App) {
         app.mark_stale();
         if matches!(finished.notice, Some(SaveNotice::Saved(_))) && !self.is_command {
             self.ask(Purpose::Names, Query::Nameless { since: self.started });
@@ -439,7 +439,7 @@ pub fn set_opponent(settings: &mut Settings, info: &GameInfo, against: Option<Op
 }
 
 /// The sentence about a game that could not be saved.
-fn failure(text: Language, finished: &FinishedGame) -> Option<String> {
+fn failure(text: Language, finished: &FinishReport) -> Option<String> {
     match finished.notice.as_ref()? {
         SaveNotice::Failed(why) => Some(Status::NotSaved(why.clone()).line(text)),
         SaveNotice::Saving | SaveNotice::Saved(_) => None,
@@ -456,7 +456,11 @@ fn recording(text: Language, answer: Answer) -> Result<(Vec<u8>, Option<String>)
 }
 
 /// Shows a recording that was looked up.
-fn watch(answer: Answer, Recorded { replay: id, round }: Recorded, app: &mut App) -> Result<(), String> {
+fn watch(
+    answer: Answer,
+    ReplayRound { replay: id, round }: ReplayRound,
+    app: &mut App,
+) -> Result<(), String> {
     let (bytes, _) = recording(app.text(), answer)?;
     let (replay, damage) = read_replay(app.settings().catalogue(), app.text(), &bytes)?;
     let viewer = replay.viewer(Some(id), round, app.shell());

@@ -69,7 +69,7 @@ pub fn unplayable(text: Language, error: &ReplayError) -> String {
                 ("current", current.to_string().into()),
             ],
         ),
-        ReplayError::Differs => text.get("replay-differs").to_owned(),
+        ReplayError::DoesNotReproduce => text.get("replay-differs").to_owned(),
         other => text.with("replay-other-problem", &[("why", other.to_string().into())]),
     }
 }

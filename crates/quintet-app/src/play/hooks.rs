@@ -9,7 +9,7 @@ use quintet_session::Session;
 use std::io;
 
 /// How long a temporary status line is shown before it is asked for again.
-pub(super) const SOON: Span = Span::from_millis(30);
+pub(super) const POLL_DELAY: Span = Span::from_millis(30);
 
 /// The status line below the game: about saving its score, or about the program that plays against the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ impl Status {
     }
 }
 
-/// The result of leaving a game.
+/// How a game was left: why, when, its result line, and whether it can be resumed.
 #[derive(Debug)]
 pub struct GameExit {
     /// The result of the game in one line; `None` if it has not started.
@@ -63,7 +63,7 @@ pub struct GameExit {
     /// Ok if everything was written to its recordings.
     pub recorded: io::Result<()>,
     /// Whether it can be resumed later.
-    pub is_open: bool,
+    pub can_resume: bool,
     /// Why the player left it.
     pub left: ExitReason,
     /// The time of the game at that moment.
@@ -76,9 +76,9 @@ impl GameExit {
         if left == ExitReason::Quit {
             session.leave();
         }
-        let is_open = session.is_resumable();
+        let can_resume = session.is_resumable();
         let recorded = session.finish();
-        GameExit { result: G::result(session), recorded, is_open, left, at: session.game().now() }
+        GameExit { result: G::result(session), recorded, can_resume, left, at: session.game().now() }
     }
 }
 
@@ -90,8 +90,8 @@ pub trait GameHooks {
     }
 
     /// When that line changes without a game event.
-    fn passes_at(&self, now: Time) -> Option<Time> {
-        (self.status() == Some(Status::Saving)).then(|| now + SOON)
+    fn status_changes_at(&self, now: Time) -> Option<Time> {
+        (self.status() == Some(Status::Saving)).then(|| now + POLL_DELAY)
     }
 
     /// The best result so far, shown below the score.
@@ -100,7 +100,7 @@ pub trait GameHooks {
     }
 
     /// Called once, when the player has left the game.
-    fn left(&mut self, _game: GameExit) {}
+    fn on_exit(&mut self, _game: GameExit) {}
 }
 
 /// No hooks: the game is not saved.

@@ -20,7 +20,7 @@ use crate::selection::Selection;
 use crate::settings::{Key, Settings};
 use crate::text::Language;
 use crate::widget::{Keycap, Layout, Scene, Widget};
-use hooks::SOON;
+use hooks::POLL_DELAY;
 use quintet_engine::kernel::{
     Button, ButtonAction, ButtonGame, GameEvent, Phase, Player, SpecialEvent, Time, View,
 };
@@ -297,7 +297,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     fn leave(&mut self, left: ExitReason) {
         if !std::mem::replace(&mut self.closed, true) {
             self.live.tick(self.now, &mut self.events);
-            self.hooks.left(GameExit::leave(self.live.session_mut(), left));
+            self.hooks.on_exit(GameExit::leave(self.live.session_mut(), left));
         }
     }
 }
@@ -393,7 +393,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         let running = self.live.game().deadline().is_some() && !self.live.is_paused();
         let refresh = G::REFRESH.filter(|_| running).map(|span| self.view_cache.at() + span);
         let thinking = self.hint_provider.as_ref().is_some_and(|provider| provider.is_pending());
-        let soon = self.hooks.passes_at(self.now).or(thinking.then(|| self.now + SOON));
+        let soon = self.hooks.status_changes_at(self.now).or(thinking.then(|| self.now + POLL_DELAY));
         let animation = self.animator.next_change(self.now);
         let happens = self.live.wake_at().into_iter().chain(self.key_repeat.due()).min();
         let moves = [refresh, soon, animation].into_iter().flatten().min();

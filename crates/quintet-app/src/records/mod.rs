@@ -6,7 +6,7 @@ mod scored;
 mod table;
 
 pub use opponent::{Opponent, PlayedGame, StrengthLevel};
-pub use round::{Category, Outcome, Ranking, Round, RoundCallback, RoundTracker, Saved, Standing};
+pub use round::{Category, Outcome, Ranking, Round, RoundStateCallback, RoundTracker, Saved, Standing};
 pub use scored::{RecordingSummary, STANDARD, Scored, asks_for_hint, is_damage, summarise_recording};
 pub use table::Table;
 

@@ -139,15 +139,15 @@ pub struct RoundTracker<G: Scored> {
     origin: Time,
     /// Whether the input that follows starts another recording.
     restarts: bool,
-    tell: RoundCallback<G>,
+    tell: RoundStateCallback<G>,
 }
 
 /// Called with a round that has ended and its last state, whose time is counted from the start of the recording.
-pub type RoundCallback<G> = Box<dyn FnMut(&G, Round) + Send>;
+pub type RoundStateCallback<G> = Box<dyn FnMut(&G, Round) + Send>;
 
 impl<G: Scored> RoundTracker<G> {
     /// Tracks the rounds of a game with this setup.
-    pub fn new(setup: G::Setup, tell: RoundCallback<G>) -> RoundTracker<G> {
+    pub fn new(setup: G::Setup, tell: RoundStateCallback<G>) -> RoundTracker<G> {
         RoundTracker {
             setup,
             index: 0,
@@ -175,7 +175,7 @@ impl<G: Scored> RoundTracker<G> {
 
     /// The same tracker at its present point, with another callback.
     #[must_use]
-    pub fn with_callback(self, tell: RoundCallback<G>) -> RoundTracker<G> {
+    pub fn with_callback(self, tell: RoundStateCallback<G>) -> RoundTracker<G> {
         RoundTracker { tell, ..self }
     }
 

@@ -72,12 +72,12 @@ pub struct RecordingSummary {
 
 /// More bytes than this after the last complete frame cannot be a frame that was being written when the program was
 /// killed.
-const HALF_A_FRAME: usize = 256;
+const MAX_PARTIAL_FRAME: usize = 256;
 
 /// Returns true if a recording has more wrong with it than that its program was interrupted.
 pub fn is_damage(damage: &ReplayError, bytes: &[u8]) -> bool {
     match *damage {
-        ReplayError::Truncated { at } => bytes.len().saturating_sub(at) > HALF_A_FRAME,
+        ReplayError::Truncated { at } => bytes.len().saturating_sub(at) > MAX_PARTIAL_FRAME,
         ReplayError::Unfinished { .. } => false,
         _ => true,
     }

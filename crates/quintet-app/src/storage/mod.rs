@@ -10,9 +10,9 @@ mod memory;
 mod saver;
 
 pub use backend::{InlineStorage, JobId, StorageBackend, StorageReply};
-pub use memory::{Memory, MemoryStorage};
+pub use memory::{MemoryContents, MemoryStorage};
 pub use saver::{
-    ChannelClosed, Claim, ClaimedGame, EndedRound, FinishedGame, GameChannel, GameMessage, GameSaver,
+    ChannelClosed, Claim, ClaimedGame, EndedRound, FinishReport, GameChannel, GameMessage, GameSaver,
     RECORDING_FULL, RESERVED_BYTES, SAVING_FAILED, SaveNotice, SaveProgress, SaveState,
 };
 
@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// The maximum number of rows in the table of a screen.
-const MOST: u32 = 200;
+const MAX_ROWS: u32 = 200;
 
 /// Selects scores.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -263,13 +263,13 @@ pub trait Storage {
 }
 
 /// Stores the rest of a game whose session has ended, and looks it up if it can be resumed.
-pub fn finish_game(storage: &mut dyn Storage, saver: GameSaver, is_open: bool) -> FinishedGame {
+pub fn finish_game(storage: &mut dyn Storage, saver: GameSaver, can_resume: bool) -> FinishReport {
     let progress = saver.progress().clone();
-    let notice = saver.finish(is_open);
+    let notice = saver.finish(can_resume);
     let name = progress.lock().name.clone();
     // A failing storage is reported elsewhere.
-    let interrupted = if is_open { storage.interrupted_game(&name).ok().flatten() } else { None };
-    FinishedGame { notice, interrupted }
+    let interrupted = if can_resume { storage.interrupted_game(&name).ok().flatten() } else { None };
+    FinishReport { notice, interrupted }
 }
 
 /// Marks the first ranked score of each player as that player's best. The scores are of one category, the best first.
@@ -286,12 +286,12 @@ pub fn answer(storage: &mut dyn Storage, query: Query) -> Answer {
 }
 
 fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageError> {
-    let filter = |game: Option<String>| Filter { game, mode: None, top: Some(MOST) };
+    let filter = |game: Option<String>| Filter { game, mode: None, top: Some(MAX_ROWS) };
     Ok(match query {
         Query::Interrupted => Answer::Interrupted(storage.interrupted()?),
         Query::Scores(game) => Answer::Scores(storage.scores(&filter(game))?),
         Query::Statistics(game) => Answer::Months(storage.months(&filter(game))?),
-        Query::Replays(game) => Answer::Replays(storage.replays(game.as_deref(), Some(MOST))?),
+        Query::Replays(game) => Answer::Replays(storage.replays(game.as_deref(), Some(MAX_ROWS))?),
         Query::File(name) => Answer::File(storage.file(&name).map_err(|StorageError(sentence)| sentence)),
         Query::Recording(id) => {
             let Recording { bytes, against } = storage.recording(id)?;

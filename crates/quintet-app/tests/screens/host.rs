@@ -148,7 +148,7 @@ fn a_game_is_played_interrupted_resumed_saved_listed_and_watched_in_memory() {
     assert!(program.app.is_playing(), "{}", program.text());
     program.app.close(ExitReason::Player);
     for game in program.host.take_ended() {
-        game.saver.unwrap().finish(game.is_open);
+        game.saver.unwrap().finish(game.can_resume);
     }
     assert_eq!(program.host.close(), [""; 0]);
     let branch = storage.clone().interrupted().unwrap();
@@ -177,8 +177,8 @@ impl StorageBackend for Slow {
         self.inner.claim_game(job, name);
     }
 
-    fn finish_game(&mut self, job: JobId, saver: GameSaver, is_open: bool) {
-        self.inner.finish_game(job, saver, is_open);
+    fn finish_game(&mut self, job: JobId, saver: GameSaver, can_resume: bool) {
+        self.inner.finish_game(job, saver, can_resume);
     }
 
     fn poll(&mut self) -> Option<(JobId, Result<StorageReply, String>)> {

@@ -10,8 +10,8 @@ use quintet_app::storage::{
     InlineStorage, InterruptedGame, MemoryStorage, Month, Recording, Recovered, Score, Source, StoredReplay,
 };
 use quintet_app::{
-    Answer, App, AppHost, Effect, ExitReason, HitTarget, Input, Query, Recorded, Records, Request, RequestId,
-    SettingChange, SettingsPage, StoredSettings, TablePage, Widget,
+    Answer, App, AppHost, Effect, ExitReason, HitTarget, Input, Query, Records, ReplayRound, Request,
+    RequestId, SettingChange, SettingsPage, StoredSettings, TablePage, Widget,
 };
 
 /// A host that leaves the answers to the test.
@@ -93,7 +93,7 @@ fn an_answer_for_an_old_filter_is_dropped() {
     assert_eq!(host.take(), []);
     app.answer(again, table("all"));
     app.update(&press(Key::Enter, 4), &mut host);
-    assert_eq!(host.take()[0].effect, Effect::Watch(Recorded { replay: 7, round: 0 }));
+    assert_eq!(host.take()[0].effect, Effect::Watch(ReplayRound { replay: 7, round: 0 }));
 }
 
 #[test]

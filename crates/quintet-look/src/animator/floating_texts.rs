@@ -5,12 +5,12 @@ use crate::{AnimationQuality, EffectTone, FloatingText, Motion, Side};
 use quintet_engine::kernel::{Applause, Span, SpecialEvent, Time};
 
 /// How long a text is shown.
-const SHOWN: Span = Span::from_millis(3000);
+const TEXT_TIME: Span = Span::from_millis(3000);
 /// When it starts to fade.
 const FADES_AFTER: Span = Span::from_millis(1500);
 
 /// The maximum number of texts of one side at the same time.
-const LINES: u8 = 3;
+const MAX_LINES: u8 = 3;
 const SIDES: usize = 3;
 
 /// All texts of one board.
@@ -53,19 +53,19 @@ impl FloatingTexts {
     /// Shows a text in the first free line of its side, or in that of the oldest text. The same text at the
     /// same moment is shown once.
     fn add(&mut self, at: Time, text: String, side: Side, tone: EffectTone) {
-        let lifespan = Lifespan::new(at, SHOWN);
+        let lifespan = Lifespan::new(at, TEXT_TIME);
         let alike = |said: &ActiveText| said.side == side && said.lifespan.end() > at;
         if self.0.iter().any(|said| said.lifespan == lifespan && said.side == side && said.text == text) {
             return;
         }
         let is_free = |line: &u8| !self.0.iter().any(|said| alike(said) && said.line == *line);
-        let line = (0..LINES).find(is_free).unwrap_or_else(|| {
+        let line = (0..MAX_LINES).find(is_free).unwrap_or_else(|| {
             let oldest = self.0.iter().position(alike);
             oldest.map_or(0, |place| self.0.remove(place).line)
         });
         push(
             &mut self.0,
-            SIDES * usize::from(LINES),
+            SIDES * usize::from(MAX_LINES),
             ActiveText { text, side, tone, line, lifespan },
             |said| said.lifespan,
         );
@@ -95,7 +95,7 @@ impl ActiveText {
         // The letters slow down: the remaining distance is the cube of the remaining time.
         let left = u64::from(self.lifespan.left(age, 1024));
         let gone = if motion == Motion::Full { 1024 - (left.pow(3) >> 20) } else { 0 };
-        let fading = Lifespan::new(self.lifespan.at + FADES_AFTER, SHOWN - FADES_AFTER);
+        let fading = Lifespan::new(self.lifespan.at + FADES_AFTER, TEXT_TIME - FADES_AFTER);
         let faded = age.micros().saturating_sub(FADES_AFTER.micros());
         let opacity = match motion {
             Motion::None => 255,

@@ -78,7 +78,7 @@ impl RoundSaver {
 
 impl SaveRequest {
     pub(super) fn save(&self, home: &Home) -> Result<(Store, Saved), StoreError> {
-        let save_as = settings::save_as(&settings::load(home));
+        let save_options = settings::save_options(&settings::load(home));
         let (at, bytes) = self.sealed(home)?;
         let header = Header::read(&bytes)?;
         let played = played_game(&self.name, &header);
@@ -94,8 +94,8 @@ impl SaveRequest {
         };
         let mut store = Store::open(home)?;
         let rounds = std::slice::from_ref(&self.round);
-        let save = if self.is_cut { Store::save_beyond } else { Store::save };
-        let saved = save(&mut store, &recorded, rounds, &save_as)?;
+        let save = if self.is_cut { Store::save_past_recording } else { Store::save };
+        let saved = save(&mut store, &recorded, rounds, &save_options)?;
         Ok((store, saved))
     }
 

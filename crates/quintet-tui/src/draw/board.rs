@@ -415,7 +415,7 @@ impl LitBoard<'_> {
     fn is_curtained(&self, y: usize) -> bool {
         let rows = rows(self.board);
         self.effects.over.is_some_and(|curtain| {
-            let lost = !matches!(curtain.ending, Ending::Done | Ending::Won);
+            let lost = !matches!(curtain.ending, Ending::GoalReached | Ending::Won);
             let part = y.saturating_sub(rows.start) * 255 / rows.len().max(1);
             lost && curtain.down > 0 && part <= usize::from(curtain.down)
         })

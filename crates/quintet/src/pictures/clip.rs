@@ -13,7 +13,7 @@ const MAX_BYTES_PER_MINUTE: u64 = 2_000_000;
 /// The time between two frames of an animation, in hundredths of a second.
 const STEP: u16 = 5;
 /// The maximum number of frames: six hours.
-const MOST_STEPS: u64 = 6 * 60 * 60 * 100 / STEP as u64;
+const MAX_STEPS: u64 = 6 * 60 * 60 * 100 / STEP as u64;
 /// The error message for a longer one.
 const TOO_LONG: &str =
     "an animation lasts at most six hours and this would be longer: use --from and --to, or --speed";
@@ -49,7 +49,7 @@ impl Clip {
 
     /// Returns an error if the clip is too long to draw.
     pub(super) fn check(&self) -> Result<(), &'static str> {
-        if self.steps() > MOST_STEPS { Err(TOO_LONG) } else { Ok(()) }
+        if self.steps() > MAX_STEPS { Err(TOO_LONG) } else { Ok(()) }
     }
 
     /// Returns the maximum size in bytes: that of a minute, or more if the clip is longer or drawn larger.

@@ -85,7 +85,7 @@ fn a_script_plays_it(home: &Path) {
 }
 
 fn it_is_in_the_help_the_settings_and_the_demo(home: &Path) {
-    assert!(printed(home, &["--help"], "").contains("Stacker: one key builds a tower"));
+    assert!(printed(home, &["--help"], "").contains("One key builds a tower"));
     let help = printed(home, &["stacker", "--help"], "");
     assert!(help.contains("--row") && help.contains("Drop each row onto the one below."), "{help}");
     printed(home, &["settings", "set", "stacker.blocks", "2"], "");

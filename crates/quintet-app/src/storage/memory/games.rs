@@ -1,6 +1,6 @@
 //! Games in progress in memory.
 
-use super::{Memory, MemoryStorage};
+use super::{MemoryContents, MemoryStorage};
 use crate::records::{self, Opponent, PlayedGame, RecordingSummary, Round, Saved};
 use crate::storage::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, InterruptedGame,
@@ -86,9 +86,9 @@ impl GameChannel for MemoryChannel {
                 memory.begin(next.clone());
                 *name = next;
             }
-            GameMessage::Leave { is_open } => {
+            GameMessage::Leave { can_resume } => {
                 let is_empty = memory.games.get(&*name).is_none_or(|game| game.bytes.is_empty());
-                if !is_open && state.unsaved.is_none() || is_empty {
+                if !can_resume && state.unsaved.is_none() || is_empty {
                     memory.games.remove(&*name);
                 } else {
                     memory.release(&name);
@@ -120,7 +120,7 @@ struct SavedRecording<'a> {
     is_cut: bool,
 }
 
-impl Memory {
+impl MemoryContents {
     fn new_name(&mut self) -> String {
         self.names += 1;
         format!("memory-{}", self.names)

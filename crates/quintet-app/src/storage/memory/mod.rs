@@ -18,11 +18,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Storage in memory, for tests, examples and shells without files. Clones share their contents: a second host over a
 /// clone finds what the first one has stored.
 #[derive(Clone, Default, Debug)]
-pub struct MemoryStorage(Arc<Mutex<Memory>>);
+pub struct MemoryStorage(Arc<Mutex<MemoryContents>>);
 
 /// The contents of a [`MemoryStorage`].
 #[derive(Clone, Debug)]
-pub struct Memory {
+pub struct MemoryContents {
     /// The games whose recordings can be played.
     pub catalogue: &'static Catalogue,
     /// The time that is stored with scores, replays and games, in milliseconds since 1970.
@@ -49,9 +49,9 @@ pub struct Memory {
     names: u64,
 }
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory {
+impl Default for MemoryContents {
+    fn default() -> MemoryContents {
+        MemoryContents {
             catalogue: Catalogue::standard(),
             now: 0,
             scores: Vec::new(),
@@ -70,19 +70,19 @@ impl Default for Memory {
 
 impl MemoryStorage {
     /// Locks the contents.
-    pub fn lock(&self) -> MutexGuard<'_, Memory> {
+    pub fn lock(&self) -> MutexGuard<'_, MemoryContents> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks the contents, or fails with [`Memory::failure`].
-    fn open(&self) -> Result<MutexGuard<'_, Memory>, StorageError> {
+    /// Locks the contents, or fails with [`MemoryContents::failure`].
+    fn open(&self) -> Result<MutexGuard<'_, MemoryContents>, StorageError> {
         let memory = self.lock();
         memory.check()?;
         Ok(memory)
     }
 }
 
-impl Memory {
+impl MemoryContents {
     fn check(&self) -> Result<(), StorageError> {
         self.failure.clone().map_or(Ok(()), |sentence| Err(StorageError(sentence)))
     }
