@@ -122,8 +122,10 @@ pub struct FloatingText {
     pub text: String,
     /// Left of the board, right of it, or over its middle.
     pub side: Side,
-    /// The line on its side, from 0. It is constant while the text is shown.
+    /// The line on its side, from 0, the newest first; texts of the middle share the lines of the left side.
     pub line: u8,
+    /// The place among all texts, from 0, the newest first: for a board with space on one side only.
+    pub order: u8,
     /// The topic.
     pub tone: EffectTone,
     /// The additional space between two letters, in parts of a letter's width (see [`UNITS_PER_CELL`]), the

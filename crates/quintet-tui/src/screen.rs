@@ -218,7 +218,7 @@ fn is_one_column(symbol: &str) -> bool {
     let mut letters = symbol.chars();
     match (letters.next(), letters.next()) {
         (Some(letter), None) => {
-            matches!(letter, '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' | '\u{2500}'..='\u{25ff}' | '‹' | '›' | '…' | '•' | '←'..='↓')
+            matches!(letter, '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' | '\u{2500}'..='\u{25ff}' | '\u{2800}'..='\u{28ff}' | '‹' | '›' | '…' | '•' | '←'..='↓')
         }
         _ => false,
     }

@@ -178,6 +178,9 @@ pub(crate) struct Scores {
     /// Print comma-separated values
     #[arg(long)]
     pub(crate) csv: bool,
+    /// Draw statistics by day as a picture in this file, whose name ends with .svg or .png
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "csv", "stats", "top"])]
+    pub(crate) plot: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]

@@ -322,6 +322,7 @@ fn games_replays_and_settings_work_over_memory() {
         score: None,
         player: None,
         suspect: false,
+        results: Vec::new(),
     };
     let storage = MemoryStorage::default();
     storage.lock().replays = vec![(stored, Recording { bytes, against: None })];

@@ -94,7 +94,7 @@ fn places(painter: &Painter, size: Size) -> Vec<(HitTarget, (i32, i32))> {
 fn every_part_of_a_bar_can_be_clicked() {
     let label = "0:10.0 of 1:00.0".into();
     let layout = Layout {
-        widgets: vec![Widget::Banner, Widget::Bar { label, thousandths: 400 }],
+        widgets: vec![Widget::Banner, Widget::Bar { label, thousandths: 400, marks: Vec::new() }],
         ..Layout::default()
     };
     let (size, mut painter) = (Size::new(640, 480), Painter::new(Style::default()));

@@ -109,7 +109,7 @@ fn the_low_colour_style_of_animations() {
 }
 
 fn word(text: &str, side: Side, tone: EffectTone, gap: i32, opacity: u8) -> FloatingText {
-    FloatingText { text: text.into(), side, line: 0, tone, gap, opacity }
+    FloatingText { text: text.into(), side, line: 0, order: 0, tone, gap, opacity }
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn every_widget() {
                     tone: quintet_app::Tone::Plain,
                 },
                 Widget::Field { label: "command:".into(), text: "left right".into(), cursor: 4 },
-                Widget::Bar { label: "0:12 of 1:00".into(), thousandths: 200 },
+                Widget::Bar { label: "0:12 of 1:00".into(), thousandths: 200, marks: Vec::new() },
             ],
         ),
         ("plain", vec![Widget::Plain(strings(&["# Next piece: ##", "#  ##     #", "###########"]))]),

@@ -100,6 +100,7 @@ fn word() -> impl Strategy<Value = FloatingText> {
             text,
             side,
             line,
+            order: line,
             tone: EffectTone::ALL[tone],
             gap,
             opacity,
@@ -200,7 +201,11 @@ fn widget() -> impl Strategy<Value = Widget> {
             |(head, rows, chosen)| Widget::Table { head, rows, chosen, around: chosen.unwrap_or(0) }
         ),
         (text(), text(), 0..40_usize).prop_map(|(label, text, cursor)| Widget::Field { label, text, cursor }),
-        (text(), any::<u16>()).prop_map(|(label, thousandths)| Widget::Bar { label, thousandths }),
+        (text(), any::<u16>()).prop_map(|(label, thousandths)| Widget::Bar {
+            label,
+            thousandths,
+            marks: Vec::new()
+        }),
         scene().prop_map(|scene| Widget::Scene(Box::new(scene))),
     ]
 }
