@@ -268,6 +268,8 @@ pub enum Control {
     Word(String),
     /// One of several words.
     Choice(String),
+    /// The name of a palette, beside which the shell shows its colours.
+    Palette(String),
     /// On or off.
     Switch(bool),
     /// A number within a range.

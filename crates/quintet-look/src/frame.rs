@@ -32,7 +32,7 @@ impl AnimationFrame {
         let frame = frames.get(step as usize)?;
         if let Some(before) = frames[..step as usize].last().filter(|_| opacity > 0) {
             let cut = before.borrow().boards.first().into_iter().flat_map(full_rows);
-            board.rows.extend(cut.map(|row| RowFlash { row, opacity }));
+            board.rows.extend(cut.map(|row| RowFlash { row, opacity, sweep: 0 }));
         }
         Some(frame)
     }
@@ -143,6 +143,8 @@ pub struct RowFlash {
     pub row: u8,
     /// The opacity.
     pub opacity: u8,
+    /// How far the light has swept out of the row, from its middle to its ends, from 0 to 255; 0 if it only fades.
+    pub sweep: u8,
 }
 
 /// A flash of a cell.

@@ -310,7 +310,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         if !std::mem::replace(&mut self.closed, true) {
             self.live.tick(self.now, &mut self.events);
             let exit = GameExit::leave(self.live.session_mut(), left);
-            let again = if left == ExitReason::Quit { self.again() } else { None };
+            let again = if matches!(left, ExitReason::Quit | ExitReason::Player) { self.again() } else { None };
             self.hooks.left(GameExit { again, ..exit });
         }
     }
@@ -368,8 +368,11 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
             (true, true) => {}
         }
         let left = left.or_else(|| self.live.game().wants_to_leave().then_some(ExitReason::Player));
+        // The end of the game itself is not shown if the game leaves at once.
+        let is_sudden = self.over_at.is_none() && self.live.game().is_over();
         let closing = match left {
-            Some(ExitReason::Quit) if !self.live.game().is_over() => self.end_with_result(),
+            Some(ExitReason::Quit) if !self.live.game().is_over() => self.end_with_result(ExitReason::Quit),
+            Some(ExitReason::Player) if is_sudden => self.end_with_result(ExitReason::Player),
             Some(left) => {
                 self.leave(left);
                 vec![Effect::Back]

@@ -61,12 +61,12 @@ impl<G: KeyboardGame> PlayScreen<G> {
         self.result = Some(ResultPage::new(G::info(), message, self.text));
     }
 
-    /// Leaves the game for good. Its result stays on the screen if there is one; otherwise the screen closes.
-    pub(super) fn end_with_result(&mut self) -> Vec<Effect> {
+    /// Leaves the game, which has ended. Its result stays on the screen if there is one; otherwise the screen closes.
+    pub(super) fn end_with_result(&mut self, left: ExitReason) -> Vec<Effect> {
         if self.result.is_none() {
             self.open_result();
         }
-        self.leave(ExitReason::Quit);
+        self.leave(left);
         if self.shown_result().is_some() {
             return Vec::new();
         }

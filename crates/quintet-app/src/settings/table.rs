@@ -116,7 +116,7 @@ pub const SHARED: &[Entry] = &[
     ),
     Entry::new(
         "look.blocks",
-        Kind::Choice(&["auto", "plain", "edged", "shaded", "dotted"]),
+        Kind::Choice(&["auto", "plain", "edged", "shaded", "brackets"]),
         "auto",
         "Blocks in a terminal",
         "how blocks are drawn in a terminal; auto gives large ones edges",

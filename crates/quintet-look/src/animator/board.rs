@@ -158,7 +158,7 @@ impl BoardAnimator {
     pub(super) fn at(&self, now: Time, motion: Motion, quality: AnimationQuality) -> BoardEffects {
         BoardEffects {
             texts: self.texts.at(now, motion, quality),
-            rows: self.flashes.rows_at(now, quality),
+            rows: self.flashes.rows_at(now, motion, quality),
             cells: self.flashes.cells_at(now, quality),
             trails: self.flashes.trails_at(now, quality),
             particles: self.sparks.particles_at(now, quality),

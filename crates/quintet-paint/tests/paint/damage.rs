@@ -149,7 +149,7 @@ fn changed(view: &View, cells: &[(usize, usize)], shown: (u8, i32, i32)) -> Layo
     }
     let (opacity, x, y) = shown;
     let board = BoardEffects {
-        rows: vec![RowFlash { row: opacity % 40, opacity }],
+        rows: vec![RowFlash { row: opacity % 40, opacity, sweep: 0 }],
         particles: vec![Particle { x: x * 40, y: y * 60, tile: None, opacity }],
         shake: Shake { x: x % 100, y: 0 },
         ..BoardEffects::default()

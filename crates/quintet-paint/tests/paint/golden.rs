@@ -97,7 +97,7 @@ fn the_low_colour_style_of_animations() {
         assert!(cells.iter().any(make));
     }
     let board = BoardEffects {
-        rows: vec![RowFlash { row: 37, opacity: 120 }],
+        rows: vec![RowFlash { row: 37, opacity: 120, sweep: 0 }],
         cells: vec![CellFlash { x: 4, y: 35, opacity: 110 }],
         glow: Some(Glow { tone: EffectTone::Level, opacity: 200 }),
         texts: vec![word("Quad", Side::Right, EffectTone::Clear, 0, 255)],
@@ -140,7 +140,7 @@ fn every_overlay() {
         (
             "rows",
             on_board(BoardEffects {
-                rows: vec![RowFlash { row: 39, opacity: 200 }, RowFlash { row: 38, opacity: 90 }],
+                rows: vec![RowFlash { row: 39, opacity: 200, sweep: 0 }, RowFlash { row: 38, opacity: 90, sweep: 0 }],
                 particles: (0..30)
                     .map(|n| Particle {
                         x: n * 85,

@@ -1,6 +1,6 @@
 //! Draws the panels beside a board: pieces, numbers, clocks and texts.
 
-use super::board::{BoardChar, cell_style, letter_at, put_char};
+use super::board::{BoardChar, CellPart, cell_style, put_char};
 use super::brush::{Brush, width};
 use quintet_engine::kernel::{Cell, Panel, PanelValue, PiecePicture, clock_text};
 use ratatui::layout::Rect;
@@ -216,7 +216,7 @@ fn draw_picture(brush: &mut Brush, picture: &PiecePicture, cell: Cell, scale: u1
             brush,
             place_x,
             place_y,
-            BoardChar { top: spot(0), bottom: spot(1), letter: letter_at(x, scale) },
+            BoardChar { top: spot(0), bottom: spot(1), part: CellPart::at(x, y, scale) },
         );
     }
 }

@@ -22,6 +22,7 @@ fn control() -> impl Strategy<Value = Control> {
         Just(Control::None),
         text().prop_map(Control::Word),
         text().prop_map(Control::Choice),
+        text().prop_map(Control::Palette),
         any::<bool>().prop_map(Control::Switch),
         any::<(i64, i64, i64)>().prop_map(|(value, least, most)| Control::Slider {
             value,
@@ -109,7 +110,7 @@ fn word() -> impl Strategy<Value = FloatingText> {
 }
 
 fn over_board() -> impl Strategy<Value = BoardEffects> {
-    let row = any::<(u8, u8)>().prop_map(|(row, opacity)| RowFlash { row, opacity });
+    let row = any::<(u8, u8, u8)>().prop_map(|(row, opacity, sweep)| RowFlash { row, opacity, sweep });
     let flash = any::<(u8, u8, u8)>().prop_map(|(x, y, opacity)| CellFlash { x, y, opacity });
     let trail = (any::<(u8, u8, u8)>(), tile(), any::<u8>()).prop_map(|((x, a, b), tile, opacity)| Trail {
         x,
