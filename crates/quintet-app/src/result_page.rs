@@ -90,6 +90,8 @@ impl ResultPage {
         match input.key() {
             Some(Key::Esc | Key::Backspace | Key::Char('q' | 'Q')) => return Some(ResultAction::Menu),
             Some(Key::Char('r' | 'R')) => return Some(ResultAction::Retry),
+            // A player who still drops pieces chooses nothing.
+            Some(Key::Char(' ')) => return None,
             _ => {}
         }
         let items = self.items(result, text);
@@ -119,11 +121,7 @@ impl ResultPage {
         let parts = [text.title(self.info).to_owned()].into_iter().chain(category);
         let title: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
         let analysis = result.analysis.as_deref();
-        let mut about = comparison(result, text);
-        if result.saved.is_none() || result.saved.is_some_and(|saved| saved.is_cut) {
-            // Until it is saved, or where something is wrong.
-            about.extend(status);
-        }
+        let about = comparison(result, text).into_iter().chain(status).collect();
         let widgets = vec![
             Widget::Text {
                 lines: vec![format!("{} · {}", self.message, headline(round, text))],

@@ -147,7 +147,8 @@ impl Pen {
 
     /// Writes a few unchanged cells before a position again where that is shorter than moving the cursor.
     fn bridge(&mut self, bytes: &mut Vec<u8>, place: Position, row: &[Cell]) {
-        let Some(at) = self.place.filter(|at| at.y == place.y && at.x < place.x && place.x - at.x <= 3) else {
+        let Some(at) = self.place.filter(|at| at.y == place.y && at.x < place.x && place.x - at.x <= 3)
+        else {
             return;
         };
         let between = row.get(usize::from(at.x)..usize::from(place.x)).unwrap_or_default();
@@ -170,7 +171,8 @@ impl Pen {
     /// Returns true if writing a cell needs no change of style and takes one byte.
     fn is_cheap(&self, cell: &Cell) -> bool {
         let is_byte = matches!(cell.symbol().as_bytes(), [b' '..=b'~']);
-        let is_blank = cell.symbol() == " " && WEIGHT.contains(cell.modifier) && WEIGHT.contains(self.modifier);
+        let is_blank =
+            cell.symbol() == " " && WEIGHT.contains(cell.modifier) && WEIGHT.contains(self.modifier);
         let is_alike = is_blank || (cell.fg == self.letters && cell.modifier == self.modifier);
         is_byte && is_alike && cell.bg == self.ground
     }
@@ -219,7 +221,8 @@ fn step(at: Position, place: Position) -> String {
         Some(1) if cfg!(unix) => "\n".into(),
         _ => format!("\x1b[{}d", place.y + 1),
     };
-    let counted = |count: u16, way: char| if count == 1 { format!("\x1b[{way}") } else { format!("\x1b[{count}{way}") };
+    let counted =
+        |count: u16, way: char| if count == 1 { format!("\x1b[{way}") } else { format!("\x1b[{count}{way}") };
     let column = format!("\x1b[{}G", place.x + 1);
     let across = match place.x.cmp(&at.x) {
         Ordering::Equal => String::new(),

@@ -310,7 +310,8 @@ impl<G: KeyboardGame> PlayScreen<G> {
         if !std::mem::replace(&mut self.closed, true) {
             self.live.tick(self.now, &mut self.events);
             let exit = GameExit::leave(self.live.session_mut(), left);
-            let again = if matches!(left, ExitReason::Quit | ExitReason::Player) { self.again() } else { None };
+            let again =
+                if matches!(left, ExitReason::Quit | ExitReason::Player) { self.again() } else { None };
             self.hooks.left(GameExit { again, ..exit });
         }
     }

@@ -84,7 +84,8 @@ impl FloatingTexts {
     fn above(&self, place: usize, now: Time) -> (u8, u8) {
         let (mut line, mut order) = (0, 0);
         let Some(own) = self.0.get(place) else { return (0, 0) };
-        for (index, other) in self.0.iter().enumerate().filter(|(_, other)| other.lifespan.end() > now) {
+        let is_shown = |other: &ActiveText| other.lifespan.at <= now && now < other.lifespan.end();
+        for (index, other) in self.0.iter().enumerate().filter(|(_, other)| is_shown(other)) {
             let same_moment = other.lifespan.at == own.lifespan.at;
             if (same_moment && index < place) || (!same_moment && index > place) {
                 order += 1;

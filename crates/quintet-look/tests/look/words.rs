@@ -53,7 +53,7 @@ fn each_side_has_its_own_texts() {
         (middle.side, middle.text.as_str(), middle.tone),
         (Side::Middle, "Perfect Clear", EffectTone::Perfect)
     );
-    assert!([left, right, middle].iter().all(|word| word.line == 0));
+    assert_eq!([left, right, middle].map(|word| word.line), [0, 0, 1], "the middle is below the left");
 }
 
 #[test]

@@ -140,7 +140,10 @@ fn every_overlay() {
         (
             "rows",
             on_board(BoardEffects {
-                rows: vec![RowFlash { row: 39, opacity: 200, sweep: 0 }, RowFlash { row: 38, opacity: 90, sweep: 0 }],
+                rows: vec![
+                    RowFlash { row: 39, opacity: 200, sweep: 0 },
+                    RowFlash { row: 38, opacity: 90, sweep: 0 },
+                ],
                 particles: (0..30)
                     .map(|n| Particle {
                         x: n * 85,

@@ -191,8 +191,7 @@ fn ghost(theme: &Theme, tile: Tile, blank: CellStyle) -> CellStyle {
 pub(crate) fn put_char(brush: &mut Brush, x: u16, y: u16, spot: BoardChar) {
     let BoardChar { top, bottom, part } = spot;
     let (theme, letter) = (brush.theme, letter_at(part));
-    if let Some((letter, colour)) =
-        letter.filter(|_| top == bottom).and_then(|_| ornament(theme, &top, part))
+    if let Some((letter, colour)) = letter.filter(|_| top == bottom).and_then(|_| ornament(theme, &top, part))
     {
         let style = Style::new().fg(theme.colour(colour)).bg(top.filled_in(theme));
         return brush.stamp(x, y, letter, style);
