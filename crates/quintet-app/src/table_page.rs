@@ -249,7 +249,11 @@ impl Screen for TablePage {
 
     fn layout(&self) -> Layout {
         let text = self.text;
-        let mut caps = vec![("← →", if self.has_categories() { "cap-category" } else { "cap-game" })];
+        let mut caps = match (self.has_categories(), self.categories().is_empty()) {
+            (true, true) => Vec::new(),
+            (true, false) => vec![("← →", "cap-category")],
+            (false, _) => vec![("← →", "cap-game")],
+        };
         let is_table = matches!(self.of, Records::Scores | Records::Replays);
         let has_replay = is_table && self.trouble.is_none() && self.replay().is_some();
         let watch = has_replay.then_some(("enter", "cap-watch"));
