@@ -92,6 +92,11 @@ pub trait Declared: BotGame<Setup: Send> {
     /// The setup of a new game.
     fn setup(start: &StartOptions<'_>) -> Result<Self::Setup, SetupError>;
 
+    /// The setup of another game like this one, with this seed.
+    fn again(setup: &Self::Setup, _seed: Seed) -> Self::Setup {
+        setup.clone()
+    }
+
     /// The result of a session in one line; `None` if it has not started.
     fn result(session: &Session<Self>) -> Option<String>;
 

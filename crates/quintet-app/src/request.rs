@@ -27,6 +27,8 @@ pub enum Query {
     Interrupted,
     /// The best scores of a game, or of all games.
     Scores(Option<String>),
+    /// All scores of a game, or of all games, for statistics.
+    History(Option<String>),
     /// The statistics by month of a game, or of all games.
     Statistics(Option<String>),
     /// The replays of a game, or of all games.
@@ -79,6 +81,8 @@ pub enum Answer {
     Interrupted(Vec<InterruptedGame>),
     /// Scores, the best of each category first.
     Scores(Vec<Score>),
+    /// All scores, the best of each category first.
+    History(Vec<Score>),
     /// The statistics of each month.
     Months(Vec<Month>),
     /// Replays, the newest first.
@@ -132,7 +136,9 @@ impl RequestKind {
         Some(match effect {
             Effect::Ask(query) => match query {
                 Query::Interrupted => RequestKind::Interrupted,
-                Query::Scores(_) | Query::Statistics(_) | Query::Replays(_) => RequestKind::Table,
+                Query::Scores(_) | Query::History(_) | Query::Statistics(_) | Query::Replays(_) => {
+                    RequestKind::Table
+                }
                 Query::File(_) => RequestKind::File,
                 Query::Recording(_) => RequestKind::Recording,
                 Query::Nameless { .. } => RequestKind::Nameless,
@@ -140,6 +146,7 @@ impl RequestKind {
                 Query::Delete(_) | Query::Restore(_) | Query::ChangeSettings(_) => RequestKind::Change,
             },
             Effect::Play(_)
+            | Effect::Again
             | Effect::Practise(..)
             | Effect::Continue(_)
             | Effect::Watch(_)

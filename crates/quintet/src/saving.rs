@@ -9,10 +9,16 @@ use quintet_app::storage::{Claim, GameSaver, SaveNotice, Storage};
 use quintet_app::text::Language;
 use quintet_store::{FileStorage, Home, Settings, Store, StoreError, games_in_progress, settings};
 use std::io::{IsTerminal, stdin, stdout};
+use std::path::PathBuf;
 
 /// Returns the folder that contains all data.
 pub(crate) fn home() -> Result<Home, StoreError> {
     Ok(Home::find()?.with_catalogue(crate::catalogue()))
+}
+
+/// Returns the folder for pictures.
+pub(crate) fn pictures() -> PathBuf {
+    home().map_or_else(|_| PathBuf::from("."), |home| home.folder().join("pictures"))
 }
 
 /// Opens a recording for a game in the program's folder.

@@ -22,6 +22,10 @@ impl Declared for Cascade {
         Ok(cascade::Setup { seed: start.seed, width: width.into(), height: height.into() })
     }
 
+    fn again(setup: &cascade::Setup, seed: Seed) -> cascade::Setup {
+        cascade::Setup { seed, ..setup.clone() }
+    }
+
     fn result(session: &Session<Self>) -> Option<String> {
         let (game, seed) = (session.game(), session.setup().seed.0);
         Some(format!("Cascade: score {}, {} pieces, seed {seed}", game.score(), game.pieces()))

@@ -27,6 +27,10 @@ impl Declared for Chetyris {
         Ok(setup)
     }
 
+    fn again(setup: &chetyris::Setup, seed: Seed) -> chetyris::Setup {
+        chetyris::Setup { seed, ..setup.clone() }
+    }
+
     fn result(session: &Session<Self>) -> Option<String> {
         let (game, seed) = (session.game(), session.setup().seed.0);
         let begun = game.stage() != Stage::Begin;

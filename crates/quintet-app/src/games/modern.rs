@@ -8,7 +8,7 @@ pub use board_editor::BoardEditor;
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, ModeValue, OpponentInfo, PracticeInfo};
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
-use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, asks_for_hint};
+use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, Tally, asks_for_hint};
 use crate::settings::{Entry, Kind as ValueKind};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use crate::text::Language;
@@ -65,6 +65,11 @@ impl Declared for Modern {
             setup.board = parse_board_or_fumen(&board.text).map_err(|error| board.error(error))?;
         }
         Ok(setup)
+    }
+
+    fn again(setup: &modern::Setup, seed: Seed) -> modern::Setup {
+        let seed = if setup.fixed_seed { setup.seed } else { seed };
+        modern::Setup { seed, ..setup.clone() }
     }
 
     fn result(session: &Session<Self>) -> Option<String> {
@@ -323,6 +328,10 @@ impl Scored for Modern {
 
     fn takes_help(&self, action: &ButtonAction) -> Option<Player> {
         asks_for_hint(*action)
+    }
+
+    fn complete_tally(&self, player: Player, tally: &mut Tally) {
+        tally.finesse_faults = self.stats(player).map(|stats| stats.finesse_faults);
     }
 
     fn played(&self, _: Time) -> Span {

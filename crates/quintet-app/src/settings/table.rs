@@ -109,6 +109,20 @@ pub const SHARED: &[Entry] = &[
         "how much is animated: everything, only fades, or nothing",
     ),
     Entry::new(
+        "look.applause",
+        Kind::Choice(&["full", "short", "off"]),
+        "full",
+        "Names of moves",
+        "how moves such as a T-Spin are announced: with drifting letters, short and still, or not at all",
+    ),
+    Entry::new(
+        "look.blocks",
+        Kind::Choice(&["auto", "plain", "edged", "shaded", "brackets"]),
+        "auto",
+        "Blocks in a terminal",
+        "how blocks are drawn in a terminal; auto gives large ones edges",
+    ),
+    Entry::new(
         "look.cells",
         Kind::Choice(&["auto", "full", "half"]),
         "auto",

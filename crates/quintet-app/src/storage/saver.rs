@@ -10,7 +10,7 @@
 
 use crate::any::{AnyContinued, AnySession, RecordingOutput, RoundEndedCallback};
 use crate::catalogue::Catalogue;
-use crate::records::{Opponent, PlayedGame, Round, Saved, is_damage};
+use crate::records::{Analysis, Opponent, PlayedGame, Round, Saved, is_damage};
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, PlayedBy, RecordingSink, ReplayError};
 use serde::{Deserialize, Serialize};
@@ -91,8 +91,12 @@ pub struct SaveState {
     pub name: String,
     /// The number of rounds that are being saved.
     pub saving: usize,
+    /// The last round that has ended.
+    pub round: Option<Round>,
     /// The result of the last round that was saved.
     pub saved: Option<Saved>,
+    /// The analysis of that round, when it is known.
+    pub analysis: Option<Arc<Analysis>>,
     /// Whether the present recording has reached the largest size.
     pub is_full: bool,
     /// Why the recording cannot be written at the moment.
@@ -115,7 +119,8 @@ impl SaveState {
         self.unsaved = Some(sentence.into());
     }
 
-    fn notice(&self) -> Option<SaveNotice> {
+    /// The notice about saving; `None` while nothing failed and no score was made.
+    pub fn notice(&self) -> Option<SaveNotice> {
         match (self.unsaved.as_ref().or(self.unwritten.as_ref()), self.saved) {
             _ if self.saving > 0 => Some(SaveNotice::Saving),
             (Some(sentence), _) => Some(SaveNotice::Failed(sentence.clone())),
@@ -262,10 +267,11 @@ impl GameSaver {
         let room = (Header::MAX_BYTES - RESERVED_BYTES).saturating_sub(length);
         let output = Output { channel: Arc::clone(channel), progress: self.progress.clone(), room };
         let (channel, progress) = (Arc::clone(channel), self.progress.clone());
-        let round_ended = move |round, at, fingerprint| {
+        let round_ended = move |round: Round, at, fingerprint| {
             let is_full = {
                 let mut state = progress.lock();
                 state.saving += 1;
+                (state.round, state.saved, state.analysis) = (Some(Round::clone(&round)), None, None);
                 state.is_full
             };
             let ended = EndedRound { round, at, fingerprint, is_full };

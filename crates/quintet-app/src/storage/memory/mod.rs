@@ -100,7 +100,7 @@ impl MemoryContents {
     fn best(&self, category: &Category) -> Option<(u64, u64)> {
         let wanted =
             (category.game.as_str(), category.mode.as_str(), category.rules.as_str(), category.level);
-        let ranked = self.scores.iter().filter(|score| kind(score) == wanted && score.ranked);
+        let ranked = self.scores.iter().filter(|score| score.kind() == wanted && score.ranked);
         let best = match category.ranking {
             Ranking::Score => ranked.max_by_key(|score| score.score),
             Ranking::Time => ranked.min_by_key(|score| score.millis),
@@ -124,11 +124,6 @@ impl MemoryContents {
 /// The settings with the names of the players.
 const PLAYERS: [&str; 2] = ["player.name", "player.second"];
 
-/// The category of a score.
-fn kind(score: &Score) -> (&str, &str, &str, u32) {
-    (&score.game, &score.mode, &score.rules, score.level)
-}
-
 /// The sort key of a score, smaller for a better one.
 fn rank(score: &Score) -> (bool, Reverse<u64>, i64, i64) {
     let value = if score.timed { u64::MAX - score.millis } else { score.score };
@@ -138,11 +133,11 @@ fn rank(score: &Score) -> (bool, Reverse<u64>, i64, i64) {
 impl Storage for MemoryStorage {
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError> {
         let mut scores: Vec<Score> = self.open()?.wanted(filter).cloned().collect();
-        scores.sort_by(|a, b| kind(a).cmp(&kind(b)).then_with(|| rank(a).cmp(&rank(b))));
-        scores.chunk_by_mut(|a, b| kind(a) == kind(b)).for_each(mark_bests);
+        scores.sort_by(|a, b| a.kind().cmp(&b.kind()).then_with(|| rank(a).cmp(&rank(b))));
+        scores.chunk_by_mut(|a, b| a.kind() == b.kind()).for_each(mark_bests);
         let top = filter.top.map_or(usize::MAX, |top| top as usize);
         Ok(scores
-            .chunk_by(|a, b| kind(a) == kind(b))
+            .chunk_by(|a, b| a.kind() == b.kind())
             .flat_map(|kind| kind.iter().take(top))
             .cloned()
             .collect())

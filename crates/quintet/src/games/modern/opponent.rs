@@ -5,7 +5,7 @@ use crate::{host, run_shell};
 use quintet_app::any::AnySession;
 use quintet_app::catalogue::Declared;
 use quintet_app::storage::GameSaver;
-use quintet_app::{App, GameExit, GameHooks, PlayScreen, Shell, Status};
+use quintet_app::{App, GameExit, GameHooks, PlayScreen, RoundResult, Shell, Status};
 use quintet_bot::tbp::{BotProcess, SharedBotError, TbpEngine, tbp_bot};
 use quintet_bot::{BotHints, Strength};
 use quintet_engine::kernel::{Panel, Player, Seed};
@@ -66,7 +66,13 @@ impl GameHooks for OpponentHooks {
         self.inner.best()
     }
 
+    fn round(&self) -> Option<RoundResult> {
+        self.inner.round()
+    }
+
     fn on_exit(&mut self, mut game: GameExit) {
+        // The program that played cannot be started again from here.
+        game.again = None;
         if let Some((result, sentence)) = game.result.as_mut().zip(self.message()) {
             result.push_str("; ");
             result.push_str(&sentence);
