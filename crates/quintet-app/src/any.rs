@@ -5,6 +5,7 @@
 //! for the game and no list of games.
 
 mod continued;
+mod playing;
 mod several;
 
 use crate::catalogue::{Declared, GameInfo};
@@ -26,7 +27,7 @@ use quintet_look::{AnimationFrame, Animator};
 use quintet_session::sim::SimError;
 use quintet_session::{
     FlushPolicy, Header, Moment, Participants, Playback, PlayedBy, RecordingSink, Replay, ReplayError,
-    ReplayPoint, ReportWriter, ResumePoint, Session, fingerprint, split_recordings,
+    ReplayPoint, ReportWriter, ResumePoint, Session, Speed, fingerprint, split_recordings,
 };
 use std::any::Any;
 use std::io::{self, Read, Write};
@@ -254,7 +255,8 @@ impl<G: Scored> AnyGame for GameEntry<G> {
     }
 
     fn start(&self, options: &StartOptions<'_>) -> Result<Box<dyn AnySession>, SetupError> {
-        Ok(Box::new(Session::<G>::new(G::setup(options)?)?))
+        let percent = if G::info().has_clock { options.settings.number("play.speed") } else { 100 };
+        Ok(Box::new(Session::<G>::new(G::setup(options)?)?.at_speed(Speed::new(percent))))
     }
 
     fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
@@ -307,7 +309,7 @@ impl<G: Scored> AnySession for Session<G> {
     }
 
     fn category(&self) -> Category {
-        G::category(self.setup(), false)
+        G::category(self.setup(), false).at_speed(self.participants().speed)
     }
 
     fn against(&self, settings: &Settings) -> Option<Opponent> {
@@ -315,11 +317,12 @@ impl<G: Scored> AnySession for Session<G> {
     }
 
     fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession> {
-        if *self.participants() != Participants::default() {
+        let speed = self.participants().speed;
+        if *self.participants() != (Participants { speed, ..Participants::default() }) {
             return self;
         }
         let players = sides::<G>(self.game(), self.setup(), first, second);
-        Box::new(self.with_participants(Participants::of(players)))
+        Box::new(self.with_participants(Participants { speed, ..Participants::of(players) }))
     }
 
     fn record(self: Box<Self>, out: RecordingOutput) -> Box<dyn AnySession> {
@@ -328,7 +331,8 @@ impl<G: Scored> AnySession for Session<G> {
 
     fn keep(self: Box<Self>, out: Box<dyn RecordingSink>, ended: RoundEnded) -> Box<dyn AnySession> {
         let recorder = self.recorder(out, FlushPolicy::Interrupted);
-        let rounds = RoundTracker::new(self.setup().clone(), with_callback(ended));
+        let speed = self.participants().speed;
+        let rounds = RoundTracker::new(self.setup().clone(), with_callback(ended)).at_speed(speed);
         Box::new(self.with_recorder(recorder).with_observer(Box::new(rounds)))
     }
 
@@ -446,8 +450,8 @@ impl<G: Scored> AnyReplay for Replay<G> {
         let (round, from) = self.round_at(from.min(Replay::duration(self)))?;
         let (session, rounds) = RoundTracker::silent(&round).play(&round, from)?;
         let players = sides::<G>(session.game(), &round.setup, PlayedBy::Person, PlayedBy::Person);
-        let session =
-            session.with_participants(Participants { players, helped: true, inherited: rounds.index() });
+        let (inherited, speed) = (rounds.index(), round.participants.speed);
+        let session = session.with_participants(Participants { players, helped: true, inherited, speed });
         let (kept, copied) = (round.clone(), round);
         Ok(Box::new(Continued {
             session,
@@ -460,41 +464,5 @@ impl<G: Scored> AnyReplay for Replay<G> {
                 copied.recorder(from, out, participants, FlushPolicy::End)
             })),
         }))
-    }
-}
-
-impl<G: Scored> AnyScene for ReplayScene<'_, G> {
-    fn game(&self) -> &'static str {
-        G::NAME
-    }
-
-    fn view(&self) -> View {
-        self.playback().game().view()
-    }
-
-    fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect> {
-        ReplayScene::play_to(self, until, clock)
-    }
-
-    fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame) {
-        ReplayScene::at(self, clock)
-    }
-}
-
-impl<G: Scored> AnyPlayback for Playback<'_, G> {
-    fn view(&self) -> View {
-        self.game().view()
-    }
-
-    fn now(&self) -> Time {
-        Playback::now(self)
-    }
-
-    fn end(&self) -> Time {
-        Playback::end(self)
-    }
-
-    fn next_moment(&mut self, until: Time) -> Option<Moment> {
-        Playback::next_moment(self, until)
     }
 }

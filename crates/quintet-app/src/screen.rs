@@ -3,7 +3,7 @@
 use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::request::Answer;
-use crate::settings::{Key, Settings};
+use crate::settings::{Key, Settings, ShellKind};
 use crate::widget::Layout;
 use crate::workers::Workers;
 use quintet_engine::kernel::{Button, Player, Time};
@@ -24,13 +24,16 @@ pub struct Shell {
     pub pads: bool,
     /// Starts the workers of computer players.
     pub workers: Workers,
+    /// The kind of shell.
+    pub kind: ShellKind,
 }
 
 impl Shell {
     /// A shell at time zero, whose workers compute inline.
     pub fn new(settings: Settings, quality: AnimationQuality) -> Shell {
         let workers = Workers::inline(settings.catalogue());
-        Shell { settings, quality, clock: Time::ZERO, releases: false, pads: false, workers }
+        let kind = if quality == AnimationQuality::PIXELS { ShellKind::Window } else { ShellKind::Terminal };
+        Shell { settings, quality, clock: Time::ZERO, releases: false, pads: false, workers, kind }
     }
 
     /// An animator with the motion of the settings and the quality of the shell.
@@ -38,6 +41,26 @@ impl Shell {
         Animator::new(Motion::find(&self.settings.text("look.motion")).unwrap_or_default(), self.quality)
     }
 }
+
+/// A page that a game adds to its menu and to the settings.
+#[derive(Debug)]
+pub struct GamePage {
+    /// The text key of its title.
+    pub title: &'static str,
+    /// The text key of the sentence about it.
+    pub about: &'static str,
+    /// Makes the page.
+    pub screen: fn(&Shell) -> Box<dyn Screen>,
+}
+
+/// Two pages are equal if they are the same object.
+impl PartialEq for GamePage {
+    fn eq(&self, other: &GamePage) -> bool {
+        core::ptr::eq(self, other)
+    }
+}
+
+impl Eq for GamePage {}
 
 /// A screen: state that is updated by input and describes its contents as a layout.
 pub trait Screen {
@@ -77,8 +100,24 @@ pub trait Screen {
         false
     }
 
+    /// Returns true if the key at this place of the keyboard has a function here, whatever character it types. Places have
+    /// the names of an American keyboard.
+    fn takes_key(&self, _key: Key) -> bool {
+        false
+    }
+
+    /// Returns true if letters are typed into a text here, or every key is taken.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
     /// The key that is bound to a player's button, in a game that is played with keys.
     fn key_for(&self, _player: Player, _button: Button) -> Option<Key> {
+        None
+    }
+
+    /// The player and the button that a key is bound to, in a game that is played with keys.
+    fn button_of(&self, _key: Key) -> Option<(Player, Button)> {
         None
     }
 

@@ -7,7 +7,7 @@ use crate::record_tables::RecordTable;
 use crate::request::{Answer, Query};
 use crate::screen::Screen;
 use crate::settings::{Key, Settings};
-use crate::text::Language;
+use crate::text::{Language, Message};
 use crate::widget::{Layout, Tone, Widget};
 
 /// The kind of records that a table shows.
@@ -34,7 +34,7 @@ pub struct TablePage {
     chosen: usize,
     /// The row that the table is scrolled to; the pointer does not change it.
     around: usize,
-    trouble: Option<String>,
+    trouble: Option<Message>,
     /// Whether the answer is still to come: until then the rows of an earlier one are shown.
     is_loading: bool,
     /// The replay that was deleted last.
@@ -187,7 +187,7 @@ impl Screen for TablePage {
         };
         caps.push(("esc", "cap-back"));
         let widget = if let Some(trouble) = &self.trouble {
-            Widget::Text { lines: vec![trouble.clone()], tone: Tone::Warning }
+            Widget::Text { lines: vec![text.message(trouble)], tone: Tone::Warning }
         } else if self.table.rows.is_empty() {
             let line = text.get(if self.is_loading { "records-loading" } else { "records-none" });
             Widget::Text { lines: vec![line.into()], tone: Tone::Dim }

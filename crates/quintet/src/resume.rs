@@ -26,7 +26,7 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
     };
     if args.end {
         let ended = FileStorage::new(home).end_game(&game.name);
-        if !ended.map_err(|error| Failure::Bad(error.0))? {
+        if !ended.map_err(|error| Failure::Bad(error.to_string()))? {
             return Err(keep::played_elsewhere());
         }
         return output::line(format_args!("ended: {}; its score and replay are saved", line(game)));

@@ -412,8 +412,19 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         true
     }
 
+    fn takes_key(&self, key: Key) -> bool {
+        !self.is_paused() && self.bindings.find(key).is_some()
+    }
+
     fn controls_piece(&self) -> bool {
         !self.is_paused() && matches!(self.live.game().phase(), Phase::Countdown | Phase::Playing)
+    }
+
+    fn button_of(&self, key: Key) -> Option<(Player, Button)> {
+        match self.bindings.find(key) {
+            None if key == Key::Esc => Some((Player::ONE, Button::Pause)),
+            found => found,
+        }
     }
 
     fn key_for(&self, player: Player, button: Button) -> Option<Key> {

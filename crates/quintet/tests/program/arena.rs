@@ -171,7 +171,7 @@ fn a_misbehaving_bot_only_loses_its_own_game() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
+fn an_error_is_one_line() {
     for (args, words) in [
         (vec!["arena", "greedy"], "<B>"),
         (vec!["arena", "greedy", "nobody"], "the bot \"nobody\""),
