@@ -80,7 +80,7 @@ struct Typing {
 impl Typing {
     /// Starts with the present value.
     fn new(entry: &'static Entry, settings: &Settings) -> Typing {
-        Typing { entry, line: TextInput::new(&settings.text(entry.key)), wrong: None }
+        Typing { entry, line: TextInput::new(&settings.text(entry.key)).with_letters(), wrong: None }
     }
 
     /// Takes input; when typing is over, returns the effects.

@@ -4,6 +4,7 @@
 use crate::effect::Effect;
 use crate::records::Category;
 use crate::storage::{InterruptedGame, Month, Recovered, Score, StoredReplay};
+use crate::text::Message;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -111,7 +112,7 @@ pub enum Answer {
     /// The replay is restored.
     Restored,
     /// The request failed: a sentence that says why.
-    Failed(String),
+    Failed(Message),
 }
 
 /// The kind of a request. A later request of the same screen and kind replaces an earlier one.

@@ -2,6 +2,7 @@
 
 use crate::observer::SessionObserver;
 use crate::replay::{FlushPolicy, Participants, Recorder, RecordingSink};
+use crate::speed::Speed;
 use quintet_engine::kernel::{EventSink, Game, SetupError, Time, UndoHooks, View};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -127,6 +128,13 @@ impl<G: Game> Session<G> {
     #[must_use]
     pub fn with_participants(self, participants: Participants) -> Session<G> {
         Session { participants, ..self }
+    }
+
+    /// Sets how fast the game runs by the player's clock.
+    #[must_use]
+    pub fn at_speed(mut self, speed: Speed) -> Session<G> {
+        self.participants.speed = speed;
+        self
     }
 
     /// Changes the participants for recordings that start later.

@@ -1,11 +1,16 @@
 //! Modern, declared.
 
 mod board_editor;
+mod handling;
+mod handling_page;
 mod messages;
+mod trial;
 
 pub use board_editor::BoardEditor;
 
-use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, ModeValue, OpponentInfo, PracticeInfo};
+use crate::catalogue::{
+    Declared, GameInfo, HowToPlay, KeyPreset, ModeInfo, ModeValue, OpponentInfo, PracticeInfo,
+};
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, Tally, asks_for_hint};
@@ -234,24 +239,79 @@ pub(crate) static INFO: GameInfo = GameInfo {
     keys: &[
         Entry::keys("keys.modern.left", "left", "Move left", "one column to the left"),
         Entry::keys("keys.modern.right", "right", "Move right", "one column to the right"),
-        Entry::keys("keys.modern.ccw", "z Z", "Rotate left", "a quarter turn to the left"),
-        Entry::keys("keys.modern.cw", "x X up", "Rotate right", "a quarter turn to the right"),
+        Entry::keys("keys.modern.ccw", "z", "Rotate left", "a quarter turn to the left"),
+        Entry::keys("keys.modern.cw", "x up", "Rotate right", "a quarter turn to the right"),
         Entry::keys("keys.modern.180", "", "Rotate 180°", "a half turn; has no key until you choose one"),
         Entry::keys("keys.modern.soft", "down", "Soft drop", "falls faster while held"),
         Entry::keys("keys.modern.hard", "space", "Hard drop", "drops to the bottom at once"),
-        Entry::keys("keys.modern.hold", "c C", "Hold", "keeps the piece for later"),
+        Entry::keys("keys.modern.hold", "c", "Hold", "keeps the piece for later"),
         Entry::keys("keys.modern.enter", "enter", "Start", "starts the game"),
         Entry::keys("keys.modern.pause", "esc", "Pause", "pauses the game"),
-        Entry::keys("keys.modern.restart", "r R", "Restart", "starts a new game"),
-        Entry::keys("keys.modern.hint", "h H", "Hint", "shows where the piece could go"),
-        Entry::keys("keys.modern.quit", "q Q", "End game", "ends the game"),
-        Entry::keys("keys.modern2.left", "j J", "Player 2: Move left", "one column to the left"),
-        Entry::keys("keys.modern2.right", "l L", "Player 2: Move right", "one column to the right"),
-        Entry::keys("keys.modern2.ccw", "u U", "Player 2: Rotate left", "a quarter turn to the left"),
-        Entry::keys("keys.modern2.cw", "o O", "Player 2: Rotate right", "a quarter turn to the right"),
-        Entry::keys("keys.modern2.soft", "k K", "Player 2: Soft drop", "falls faster while held"),
-        Entry::keys("keys.modern2.hard", "i I", "Player 2: Hard drop", "drops to the bottom at once"),
-        Entry::keys("keys.modern2.hold", "p P", "Player 2: Hold", "keeps the piece for later"),
+        Entry::keys("keys.modern.restart", "r", "Restart", "starts a new game"),
+        Entry::keys("keys.modern.hint", "h", "Hint", "shows where the piece could go"),
+        Entry::keys("keys.modern.quit", "q", "End game", "ends the game"),
+        Entry::keys("keys.modern2.left", "j", "Player 2: Move left", "one column to the left"),
+        Entry::keys("keys.modern2.right", "l", "Player 2: Move right", "one column to the right"),
+        Entry::keys("keys.modern2.ccw", "u", "Player 2: Rotate left", "a quarter turn to the left"),
+        Entry::keys("keys.modern2.cw", "o", "Player 2: Rotate right", "a quarter turn to the right"),
+        Entry::keys("keys.modern2.soft", "k", "Player 2: Soft drop", "falls faster while held"),
+        Entry::keys("keys.modern2.hard", "i", "Player 2: Hard drop", "drops to the bottom at once"),
+        Entry::keys("keys.modern2.hold", "p", "Player 2: Hold", "keeps the piece for later"),
+    ],
+    key_presets: &[
+        KeyPreset {
+            title: "key-preset-vim",
+            keys: &[
+                ("keys.modern.left", "h"),
+                ("keys.modern.right", "l"),
+                ("keys.modern.soft", "j"),
+                ("keys.modern.cw", "k"),
+                ("keys.modern.ccw", "d"),
+                ("keys.modern.hold", "f"),
+                ("keys.modern.hint", "g"),
+                ("keys.modern2.left", "left"),
+                ("keys.modern2.right", "right"),
+                ("keys.modern2.soft", "down"),
+                ("keys.modern2.cw", "up"),
+                ("keys.modern2.ccw", ","),
+                ("keys.modern2.hard", "."),
+                ("keys.modern2.hold", "/"),
+            ],
+        },
+        KeyPreset {
+            title: "key-preset-left-handed",
+            keys: &[
+                ("keys.modern.left", "a"),
+                ("keys.modern.right", "d"),
+                ("keys.modern.soft", "s"),
+                ("keys.modern.hard", "w space"),
+                ("keys.modern.ccw", "left"),
+                ("keys.modern.cw", "right up"),
+                ("keys.modern.180", "down"),
+                ("keys.modern.hold", "e"),
+            ],
+        },
+        KeyPreset {
+            title: "key-preset-two",
+            keys: &[
+                ("keys.modern.left", "a"),
+                ("keys.modern.right", "d"),
+                ("keys.modern.soft", "s"),
+                ("keys.modern.hard", "w"),
+                ("keys.modern.ccw", "q"),
+                ("keys.modern.cw", "e"),
+                ("keys.modern.180", "f"),
+                ("keys.modern.hold", "c"),
+                ("keys.modern.quit", "f10"),
+                ("keys.modern2.left", "left"),
+                ("keys.modern2.right", "right"),
+                ("keys.modern2.soft", "down"),
+                ("keys.modern2.hard", "up"),
+                ("keys.modern2.ccw", ","),
+                ("keys.modern2.cw", "."),
+                ("keys.modern2.hold", "/"),
+            ],
+        },
     ],
     inputs: &[
         InputInfo {
@@ -273,8 +333,10 @@ pub(crate) static INFO: GameInfo = GameInfo {
         input: "board",
         screen: |text| Box::new(BoardEditor::new(text)),
     }),
+    pages: &[&handling_page::HANDLING],
     opponent: Some(OpponentInfo { option: "modern.opponent", needs: ("modern.mode", "duel") }),
     script_keys: "left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on",
+    has_clock: true,
     shows_best: true,
     default_seed: None,
 };

@@ -51,7 +51,7 @@ impl GameHooks for PersistHooks {
             SaveNotice::Saved(Saved { replay, best, is_cut, .. }) => {
                 Status::Saved { replay, is_best: best, is_cut }
             }
-            SaveNotice::Failed(sentence) => Status::NotSaved(sentence),
+            SaveNotice::Failed(why) => Status::NotSaved(why),
         })
     }
 

@@ -4,9 +4,9 @@
 //! during play and when a recording is checked, so a score can be compared with its replay. A recording can hold
 //! several rounds: a finished game continues after an undo, and earlier versions recorded a whole session in one.
 
-use super::scored::Scored;
+use super::scored::{STANDARD, Scored};
 use quintet_engine::kernel::{EventSink, Span, Time};
-use quintet_session::{Replay, ReplayError, Session, SessionInput, SessionObserver, rebased};
+use quintet_session::{Replay, ReplayError, Session, SessionInput, SessionObserver, Speed, rebased};
 use serde::{Deserialize, Serialize};
 
 /// How two scores are compared.
@@ -37,6 +37,17 @@ impl Category {
     /// The category of this game, mode, rules and starting level, ranked by points.
     pub fn by_score(game: &str, mode: &str, rules: &str, level: u32) -> Category {
         Category { game: game.into(), mode: mode.into(), rules: rules.into(), level, ranking: Ranking::Score }
+    }
+
+    /// The category of the same game at this speed: slower games are compared with each other.
+    #[must_use]
+    pub fn at_speed(self, speed: Speed) -> Category {
+        let rules = match (speed.is_full(), self.rules.as_str()) {
+            (true, rules) => rules.to_owned(),
+            (false, STANDARD) => format!("speed {}", speed.percent()),
+            (false, rules) => format!("{rules}, speed {}", speed.percent()),
+        };
+        Category { rules, ..self }
     }
 }
 
@@ -152,6 +163,7 @@ pub struct RoundTracker<G: Scored> {
     origin: Time,
     /// Whether the input that follows starts another recording.
     restarts: bool,
+    speed: Speed,
     tell: RoundStateCallback<G>,
 }
 
@@ -172,13 +184,21 @@ impl<G: Scored> RoundTracker<G> {
             left: false,
             origin: Time::ZERO,
             restarts: false,
+            speed: Speed::FULL,
             tell,
         }
     }
 
     /// Tracks the rounds of a recording without a callback.
     pub(crate) fn silent(replay: &Replay<G>) -> RoundTracker<G> {
-        RoundTracker::new(replay.setup.clone(), Box::new(|_, _| ()))
+        let rounds = RoundTracker::new(replay.setup.clone(), Box::new(|_, _| ()));
+        rounds.at_speed(replay.participants.speed)
+    }
+
+    /// The same for a game that runs at this speed.
+    #[must_use]
+    pub fn at_speed(self, speed: Speed) -> RoundTracker<G> {
+        RoundTracker { speed, ..self }
     }
 
     /// The index of the present round in its recording, or of the next one if the last was reported.
@@ -285,7 +305,7 @@ impl<G: Scored> RoundTracker<G> {
         }
         Some(Round {
             index: self.index,
-            category: G::category(&self.setup, self.own_blocks),
+            category: G::category(&self.setup, self.own_blocks).at_speed(self.speed),
             seed: game.seed(&self.setup).0,
             played: game.played(began),
             outcomes,

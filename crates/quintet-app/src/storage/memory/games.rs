@@ -52,7 +52,7 @@ pub(super) fn claim(storage: &MemoryStorage, name: &str) -> Result<Claim, Storag
     let bytes = game.bytes.clone();
     drop(memory);
     let saver = saver(storage, name.to_owned());
-    let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}")))?;
+    let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}").into()))?;
     let played = PlayedGame::of(&header.participants);
     Ok(Claim::Claimed(Box::new(ClaimedGame { saver, bytes, played })))
 }
@@ -234,7 +234,7 @@ impl MemoryContents {
             // The recording ends before that.
             let bytes = self.games.get(name).map_or(&[][..], |game| &game.bytes);
             let examined = records::summarise_recording(self.catalogue, bytes)
-                .map_err(|error| StorageError(format!("the replay {error}")))?;
+                .map_err(|error| StorageError(format!("the replay {error}").into()))?;
             (at, fingerprint) = (examined.at, examined.fingerprint);
         }
         let bytes = self.sealed(name, at, fingerprint)?;
@@ -244,13 +244,15 @@ impl MemoryContents {
     /// A recording with this end.
     fn sealed(&self, name: &str, at: Time, fingerprint: u64) -> Result<Vec<u8>, StorageError> {
         let bytes = self.games.get(name).map_or(&[][..], |game| &game.bytes);
-        seal_recording(bytes, at, fingerprint).map_err(|error| StorageError(format!("the replay {error}")))
+        seal_recording(bytes, at, fingerprint)
+            .map_err(|error| StorageError(format!("the replay {error}").into()))
     }
 
     /// Saves a round and its recording. A round that is already saved is not changed.
     fn save(&mut self, recording: SavedRecording<'_>, round: &Round) -> Result<Saved, StorageError> {
         let SavedRecording { name, bytes, at, is_cut } = recording;
-        let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}")))?;
+        let header =
+            Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}").into()))?;
         let played = PlayedGame::of(&header.participants);
         let analyses = records::analyse_recording(self.catalogue, &bytes).unwrap_or_default();
         let analysis = analyses.get(round.index as usize);

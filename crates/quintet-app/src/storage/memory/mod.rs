@@ -10,6 +10,7 @@ use crate::catalogue::Catalogue;
 use crate::date;
 use crate::records::{Category, Ranking};
 use crate::request::{SettingChange, StoredSettings};
+use crate::text::Message;
 use games::GameInProgress;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -84,7 +85,7 @@ impl MemoryStorage {
 
 impl MemoryContents {
     fn check(&self) -> Result<(), StorageError> {
-        self.failure.clone().map_or(Ok(()), |sentence| Err(StorageError(sentence)))
+        self.failure.clone().map_or(Ok(()), |sentence| Err(StorageError(sentence.into())))
     }
 
     /// The scores that a filter selects, without its limit.
@@ -271,10 +272,10 @@ impl Storage for MemoryStorage {
     fn default_file(&mut self, name: &str) -> Result<Option<String>, StorageError> {
         let text = self.open()?.files.get(name).cloned();
         let text = text.map(String::from_utf8).transpose();
-        text.map_err(|_| StorageError(format!("{name}: is not a text file")))
+        text.map_err(|_| StorageError(format!("{name}: is not a text file").into()))
     }
 }
 
 fn no_replay(id: i64) -> StorageError {
-    StorageError(format!("there is no replay {id}"))
+    StorageError(Message::new("store-no-replay", [("replay", id.to_string())]))
 }
