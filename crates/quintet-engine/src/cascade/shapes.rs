@@ -64,7 +64,7 @@ impl RandomShape {
     }
 
     /// Makes the piece.
-    pub(super) fn piece(&self) -> Piece {
+    pub(super) fn piece(self) -> Piece {
         let cells = (0..16).filter(|bit| self.cells >> bit & 1 == 1).map(|bit| (bit / 4, bit % 4));
         // The side, the colour and the cells are always valid, so the default is never used.
         Piece::with_cells(self.side, self.colour, cells).unwrap_or_default()

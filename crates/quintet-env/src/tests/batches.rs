@@ -254,7 +254,7 @@ fn games_are_small() {
                 ),
             ),
             ("quadris", 1024, bytes_of_a_game::<QuadrisEnv>(quadris.clone(), int8)),
-            ("biquadris", 2 * 2048, bytes_of_a_game::<BiquadrisEnv>(quadris, int8)),
+            ("biquadris", 2048, bytes_of_a_game::<BiquadrisEnv>(quadris, int8)),
             ("chetyris", 1280, bytes_of_a_game::<ChetyrisEnv>(chetyris, int8)),
             ("cascade", 2048, bytes_of_a_game::<CascadeEnv>(cascade, int8)),
             (

@@ -202,5 +202,7 @@ pub(super) fn features(cells: &[u8], width: usize) -> Vec<f32> {
 /// Plays an action of Biquadris in the engine.
 pub(super) fn play_biquadris(game: &mut Biquadris, action: i64, counter: &mut LineCounter) {
     let commands = biquadris::commands(game, action as usize).expect("the action is legal");
-    commands.iter().for_each(|command| game.act(command, counter));
+    for command in &commands {
+        game.act(command, counter);
+    }
 }

@@ -114,7 +114,9 @@ fn compare<T: TurnOracle>(config: &T::Config, features: &T::Config, seed: u64, s
         }
         let action = sensible_action(&env, features, 0, &mut rng);
         let commands = T::plan(&game, config, action as usize).unwrap();
-        commands.iter().for_each(|command| game.act(command, &mut counter));
+        for command in &commands {
+            game.act(command, &mut counter);
+        }
         env.step(config, &[action], &mut [0.0]);
     }
     (counter.0, false)

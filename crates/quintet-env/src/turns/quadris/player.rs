@@ -13,9 +13,6 @@ use quintet_engine::quadris::levels::{Level, LevelBlocks, LevelTable};
 use quintet_engine::quadris::pieces::{SpawnRow, piece};
 use std::sync::LazyLock;
 
-/// The maximum number of blocks on a board.
-const BLOCKS: usize = WIDTH * HEIGHT;
-
 static SHAPES: LazyLock<[[PieceShape; 4]; 7]> =
     LazyLock::new(|| Tetromino::ALL.map(|kind| PieceShape::oriented(piece(kind))));
 
@@ -49,10 +46,8 @@ pub(crate) struct Settled {
 #[derive(Clone, Debug)]
 pub(crate) struct QuadrisPlayer {
     rows: [u64; HEIGHT],
-    /// The number of the block in each filled cell, from 1.
+    /// The number of the block in each filled cell, from 1; 0 in empty cells.
     blocks: [[u8; WIDTH]; HEIGHT],
-    /// The number of cells that are left of each block.
-    block_cells: [u8; BLOCKS + 1],
     /// The number of the last block.
     block: u8,
     current: Option<Tetromino>,
@@ -67,12 +62,25 @@ pub(crate) struct QuadrisPlayer {
     score: u64,
 }
 
+const _: () = assert!(WIDTH * HEIGHT < u8::MAX as usize, "every block on the board has a number of its own");
+
+/// A set of numbers of blocks, a bit for each.
+#[derive(Default)]
+struct BlockSet([u64; 4]);
+
+impl BlockSet {
+    fn add(&mut self, blocks: &[u8]) {
+        for block in blocks {
+            self.0[usize::from(*block / 64)] |= 1 << (block % 64);
+        }
+    }
+}
+
 impl QuadrisPlayer {
     pub(crate) fn new(level: Level, spawn: SpawnRow, script: Script, rng: &mut Rng) -> QuadrisPlayer {
         let mut player = QuadrisPlayer {
             rows: [0; HEIGHT],
             blocks: [[0; WIDTH]; HEIGHT],
-            block_cells: [0; BLOCKS + 1],
             block: 0,
             current: None,
             next: Tetromino::I,
@@ -190,18 +198,20 @@ impl QuadrisPlayer {
         }
     }
 
-    /// Returns a number that no block on the board has.
+    /// Returns a number that no block on the board has: there are more numbers than cells.
     fn new_block(&mut self) -> u8 {
-        let after = (usize::from(self.block) + 1..=BLOCKS).chain(1..=BLOCKS);
-        let free = after.into_iter().find(|block| self.block_cells[*block] == 0);
-        self.block = free.unwrap_or(BLOCKS) as u8;
-        self.block
+        let used = self.blocks.as_flattened();
+        let mut block = self.block.wrapping_add(1);
+        while block == 0 || used.contains(&block) {
+            block = block.wrapping_add(1);
+        }
+        self.block = block;
+        block
     }
 
     fn fill(&mut self, x: usize, y: usize, block: u8) {
         self.rows[y] |= 1 << x;
         self.blocks[y][x] = block;
-        self.block_cells[usize::from(block)] += 1;
     }
 
     /// Clears full rows and adds their points; returns the number of rows.
@@ -210,17 +220,16 @@ impl QuadrisPlayer {
         if full == 0 {
             return 0;
         }
-        let mut gone = 0;
+        let mut cut = BlockSet::default();
         for y in (0..HEIGHT).filter(|y| full >> y & 1 == 1) {
-            for block in self.blocks[y] {
-                let cells = &mut self.block_cells[usize::from(block)];
-                *cells -= 1;
-                gone += u64::from(*cells == 0);
-            }
+            cut.add(&self.blocks[y]);
         }
         remove_rows(&mut self.rows, full);
         remove_rows(&mut self.blocks, full);
-        let points = self.level.clear_score(full.count_ones()) + gone * self.level.block_score();
+        let mut left = BlockSet::default();
+        left.add(self.blocks.as_flattened());
+        let gone: u32 = cut.0.iter().zip(left.0).map(|(cut, left)| (cut & !left).count_ones()).sum();
+        let points = self.level.clear_score(full.count_ones()) + u64::from(gone) * self.level.block_score();
         self.score = self.score.saturating_add(points);
         full.count_ones()
     }
