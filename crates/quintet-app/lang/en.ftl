@@ -202,6 +202,13 @@ setting-colours-depth =
     .value-full = 16 million
 setting-modern-tspin-kick =
     .value-rules = As the rules say
+setting-modern-half-turn =
+    .value-kicks = SRS kicks
+    .value-srs-plus = SRS+
+setting-modern-rotation =
+    .value-srs = SRS
+setting-modern-randomiser =
+    .value-double-bag = Double bag
 
 ## Controls
 controls-title = Controls: { $game }

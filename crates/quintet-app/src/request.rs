@@ -46,6 +46,8 @@ pub enum Query {
         /// The moment, in milliseconds since 1970.
         since: i64,
     },
+    /// The present time and the scores of a game, for the game of the day.
+    Today(String),
     /// The best result of a category.
     Best(Category),
     /// Save what earlier programs did not save, and list the interrupted games.
@@ -96,6 +98,8 @@ pub enum Answer {
     Settings(StoredSettings),
     /// Whether the first and the second player have scores without a name.
     Nameless([bool; 2]),
+    /// The present time in milliseconds since 1970, and scores.
+    Today(i64, Vec<Score>),
     /// The best result: points and milliseconds.
     Best(Option<(u64, u64)>),
     /// The interrupted games, and problems with saving.
@@ -132,7 +136,7 @@ impl Kind {
         Some(match effect {
             Effect::Ask(query) => match query {
                 Query::Interrupted => Kind::Interrupted,
-                Query::Scores(_) | Query::Statistics(_) | Query::Replays(_) => Kind::Table,
+                Query::Scores(_) | Query::Statistics(_) | Query::Replays(_) | Query::Today(_) => Kind::Table,
                 Query::File(_) => Kind::File,
                 Query::Recording(_) => Kind::Recording,
                 Query::Nameless { .. } => Kind::Nameless,
@@ -141,6 +145,7 @@ impl Kind {
             },
             Effect::Play(_)
             | Effect::Practise(..)
+            | Effect::PlayText(..)
             | Effect::Continue(_)
             | Effect::Watch(_)
             | Effect::PlayFrom(..) => Kind::Open,

@@ -238,6 +238,10 @@ impl<S: StorageBackend> Host<S> {
                     self.play(request, &start, &input, app)?;
                 }
             }
+            Effect::PlayText(game, page, text) => {
+                let (start, input) = with_text(game, page, &text);
+                self.play(request, &start, &input, app)?;
+            }
             Effect::Continue(name) => {
                 // A game that is being claimed already is opened for the latest request.
                 let mut claims = self.jobs.values_mut().filter_map(|purpose| match purpose {

@@ -95,6 +95,7 @@ pub fn declared_keys(catalogue: &'static Catalogue) -> Vec<String> {
         if let Kind::Choice(words) = entry.kind {
             keys.extend(words.iter().map(|word| of_value(entry, word)));
         }
+        keys.extend(entry.word.map(|(word, _)| of_value(entry, word)));
     }
     for game in catalogue.games() {
         let key = format!("game-{}", game.name);

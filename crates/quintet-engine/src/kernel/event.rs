@@ -242,6 +242,8 @@ pub enum Ending {
     Won,
     /// The player quit.
     Quit,
+    /// The goal of the mode cannot be reached any more.
+    Failed,
 }
 
 impl Ending {
@@ -254,6 +256,7 @@ impl Ending {
             Ending::Done => "done",
             Ending::Won => "won",
             Ending::Quit => "quit",
+            Ending::Failed => "failed",
         }
     }
 }

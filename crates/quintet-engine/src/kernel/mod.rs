@@ -26,6 +26,7 @@ pub use event::{
 };
 pub use extensions::{
     AnimationHook, AnimationSteps, NextSetup, RestartHooks, Restartable, UndoHooks, UndoPoints,
+    UndoTurns,
 };
 pub use game::{ButtonGame, Game, SetupError};
 pub use grid::{Grid, Pos, RowSet};

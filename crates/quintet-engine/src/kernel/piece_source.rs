@@ -112,6 +112,44 @@ pub enum Randomiser<P> {
     Weighted(PieceWeights<P>),
     /// One of each piece in random order, then again.
     Bag(PieceBag<P>),
+    /// Two of each piece in random order, then again.
+    DoubleBag(DoubleBag<P>),
+    /// Independent draws by weight; a piece that repeats the last one is drawn once more.
+    Reroll(PieceWeights<P>, Option<CellKind>),
+}
+
+/// A bag with two of each piece of a game: the first bag has the pieces of which any are left, the second those of
+/// which two are left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(bound = "P: GamePiece")]
+pub struct DoubleBag<P> {
+    any: PieceBag<P>,
+    two: PieceBag<P>,
+}
+
+impl<P: GamePiece> DoubleBag<P> {
+    fn draw(&mut self, rng: &mut Rng) -> P {
+        if self.any.left == 0 {
+            (self.any.left, self.two.left) = (self.any.whole, self.two.whole);
+        }
+        let count = |piece: P| {
+            let bit = 1u16 << piece.into().index();
+            u32::from(self.any.left & bit != 0) + u32::from(self.two.left & bit != 0)
+        };
+        let mut skip = rng.below(self.any.left.count_ones() + self.two.left.count_ones());
+        let mut drawn = P::ALL[0];
+        for piece in P::ALL.iter().filter(|piece| count(**piece) > 0) {
+            drawn = *piece;
+            if skip < count(drawn) {
+                break;
+            }
+            skip -= count(drawn);
+        }
+        let bit = 1u16 << drawn.into().index();
+        let bag = if self.two.left & bit != 0 { &mut self.two } else { &mut self.any };
+        bag.left &= !bit;
+        drawn
+    }
 }
 
 /// A bag with one of each piece of a game; it is refilled when it is empty.
@@ -157,8 +195,18 @@ impl Randomiser<Tetromino> {
 
     /// A bag with one of each tetromino.
     pub const SEVEN_BAG: Randomiser<Tetromino> =
-        Randomiser::Bag(PieceBag { whole: 0b111_1111, left: 0, pieces: PhantomData });
+        Randomiser::Bag(EMPTY_BAG);
+
+    /// A bag with two of each tetromino.
+    pub const DOUBLE_BAG: Randomiser<Tetromino> =
+        Randomiser::DoubleBag(DoubleBag { any: EMPTY_BAG, two: EMPTY_BAG });
+
+    /// Independent draws; a tetromino that repeats the last one is drawn once more.
+    pub const REROLL: Randomiser<Tetromino> = Randomiser::Reroll(PieceWeights::SEVEN, None);
 }
+
+/// A bag of tetrominoes that is filled before the first draw.
+const EMPTY_BAG: PieceBag<Tetromino> = PieceBag { whole: 0b111_1111, left: 0, pieces: PhantomData };
 
 impl<P: GamePiece> Randomiser<P> {
     /// Draws a piece.
@@ -166,6 +214,13 @@ impl<P: GamePiece> Randomiser<P> {
         match self {
             Randomiser::Weighted(weights) => weights.draw(rng),
             Randomiser::Bag(bag) => bag.draw(rng),
+            Randomiser::DoubleBag(bag) => bag.draw(rng),
+            Randomiser::Reroll(weights, last) => {
+                let first = weights.draw(rng);
+                let drawn = if *last == Some(first.into()) { weights.draw(rng) } else { first };
+                *last = Some(drawn.into());
+                drawn
+            }
         }
     }
 }
@@ -313,6 +368,9 @@ impl<P: GamePiece> PieceSource<P> {
     pub fn next(&mut self, rng: &mut Rng) -> P {
         if let Some(listed) = self.list.get(self.place as usize) {
             self.place += 1;
+            if let AtEnd::Random(Randomiser::Reroll(_, last)) = &mut self.at_end {
+                *last = Some((*listed).into());
+            }
             return *listed;
         }
         match &mut self.at_end {
@@ -359,6 +417,40 @@ mod tests {
             bag.sort_unstable();
             assert_eq!(bag, Tetromino::ALL);
         }
+    }
+
+    #[test]
+    fn a_double_bag_holds_two_of_each() {
+        let mut source = PieceSource::random(Randomiser::DOUBLE_BAG);
+        let (mut rng, mut twice) = (Rng::new(Seed(9)), 0);
+        for _ in 0..200 {
+            let mut bag: Vec<Tetromino> = (0..14).map(|_| source.next(&mut rng)).collect();
+            twice += bag.windows(2).filter(|pair| pair[0] == pair[1]).count();
+            bag.sort_unstable();
+            assert!(bag.chunks(2).map(|pair| pair[0]).eq(Tetromino::ALL) && bag.chunks(2).all(|p| p[0] == p[1]));
+        }
+        // Of 14 cards in random order, one of the 13 pairs of neighbours is equal on average.
+        assert!((150..250).contains(&twice), "{twice}");
+        let stored = postcard::to_stdvec(&source).unwrap();
+        assert_eq!(postcard::from_bytes(&stored), Ok(source));
+    }
+
+    #[test]
+    fn a_reroll_draws_a_repeated_piece_once_more() {
+        let mut source = PieceSource::list_then_random(Arc::from([T]), Randomiser::REROLL);
+        let (mut rng, mut plain) = (Rng::new(Seed(5)), Rng::new(Seed(5)));
+        let mut last = source.next(&mut rng);
+        let mut repeats = 0;
+        for _ in 0..7_000 {
+            let mut expected = PieceWeights::SEVEN.draw(&mut plain);
+            if expected == last {
+                expected = PieceWeights::SEVEN.draw(&mut plain);
+            }
+            repeats += u32::from(expected == last);
+            last = source.next(&mut rng);
+            assert_eq!(last, expected);
+        }
+        assert!((100..190).contains(&repeats), "one in 49: {repeats}");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The setup of a game: modes, presets and options.
 
+use super::handling::HandlingExtension;
 use super::player::HeldButtons;
-use super::{COLUMNS, Handling, Matrix, ROWS, Rules};
-use crate::kernel::{Seed, SetupError, Tetromino, letters, setup_encodings};
+use super::{COLUMNS, Handling, Matrix, Options, ROWS, Rules};
+use crate::kernel::{Seed, SetupError, Tetromino, letters};
 use core::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -21,11 +22,35 @@ pub enum Mode {
     Classic,
     /// Two players who send each other garbage.
     Duel,
+    /// Garbage rows to clear, for the time.
+    Cheese,
+    /// Garbage rows rise ever faster.
+    Survival,
+    /// Pieces fall at once and lock ever faster; 300 lines.
+    Master,
+    /// No end, and undo.
+    Zen,
+    /// One combo in a narrow well.
+    Combo,
+    /// A board, some pieces and a goal.
+    Puzzle,
 }
 
 impl Mode {
     /// All modes.
-    pub const ALL: [Mode; 5] = [Mode::Marathon, Mode::Sprint, Mode::Ultra, Mode::Classic, Mode::Duel];
+    pub const ALL: [Mode; 11] = [
+        Mode::Marathon,
+        Mode::Sprint,
+        Mode::Ultra,
+        Mode::Classic,
+        Mode::Duel,
+        Mode::Cheese,
+        Mode::Survival,
+        Mode::Master,
+        Mode::Zen,
+        Mode::Combo,
+        Mode::Puzzle,
+    ];
 
     /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
@@ -35,7 +60,28 @@ impl Mode {
             Mode::Ultra => "ultra",
             Mode::Classic => "classic",
             Mode::Duel => "duel",
+            Mode::Cheese => "cheese",
+            Mode::Survival => "survival",
+            Mode::Master => "master",
+            Mode::Zen => "zen",
+            Mode::Combo => "combo",
+            Mode::Puzzle => "puzzle",
         }
+    }
+
+    /// Returns true if the mode begins with a board of its own.
+    pub const fn has_own_board(self) -> bool {
+        matches!(self, Mode::Cheese | Mode::Survival | Mode::Combo)
+    }
+
+    /// Returns true if the level of the mode never changes.
+    pub const fn has_fixed_level(self) -> bool {
+        matches!(self, Mode::Cheese | Mode::Survival)
+    }
+
+    /// Returns true if a player can take pieces back.
+    pub const fn has_undo(self) -> bool {
+        matches!(self, Mode::Zen | Mode::Puzzle)
     }
 
     /// Returns the number of players.
@@ -81,7 +127,7 @@ pub struct UnknownName {
     choices: String,
 }
 
-fn choose<T: Copy + fmt::Display>(what: &'static str, word: &str, all: &[T]) -> Result<T, UnknownName> {
+pub(super) fn choose<T: Copy + fmt::Display>(what: &'static str, word: &str, all: &[T]) -> Result<T, UnknownName> {
     let known = all.iter().find(|choice| choice.to_string() == word).copied();
     known.ok_or_else(|| {
         let names: Vec<String> = all.iter().map(ToString::to_string).collect();
@@ -138,8 +184,24 @@ pub struct Setup {
     pub board: Matrix,
     /// The handling of each player; the second is for Duel.
     pub handling: [Handling; 2],
+    /// The rule options.
+    #[serde(skip_serializing_if = "Options::is_default")]
+    pub options: Options,
+    /// The day whose game this is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub daily: Option<Daily>,
     /// The state carried over from the previous round; `None` in the first.
     pub carried: Option<Carryover>,
+}
+
+/// A game that is the same for everybody on a day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Daily {
+    /// The days since 1970-01-01.
+    pub day: u32,
+    /// True for every attempt after the first one whose first piece appeared.
+    pub practice: bool,
 }
 
 /// The state that survives a restart.
@@ -153,11 +215,10 @@ pub struct Carryover {
     pub(super) held: Vec<HeldButtons>,
 }
 
-/// The options of a setup in encodings without names.
+/// A setup in encodings without names. What was added later is in the mode, if there is any.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Setup")]
 struct PositionalSetup {
-    mode: Mode,
+    mode: PositionalMode<Box<SetupExtension>>,
     rules: Preset,
     tspin_kick: Option<bool>,
     seed: Seed,
@@ -166,11 +227,118 @@ struct PositionalSetup {
     pieces: Arc<[Tetromino]>,
     board: Matrix,
     handling: [Handling; 2],
-    #[serde(skip)]
-    carried: Option<Carryover>,
 }
 
-setup_encodings!(Setup, PositionalSetup);
+/// A mode in encodings without names: one of the first five, or another one with everything that was added later.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) enum PositionalMode<X = ()> {
+    Marathon,
+    Sprint,
+    Ultra,
+    Classic,
+    Duel,
+    Extended(X),
+}
+
+impl<X> PositionalMode<X> {
+    /// Encodes a mode, with an extension if there is one. A mode that was added later always has one.
+    pub(super) fn new(mode: Mode, extension: Option<X>) -> PositionalMode<X> {
+        if let Some(extension) = extension {
+            return PositionalMode::Extended(extension);
+        }
+        match mode {
+            Mode::Sprint => PositionalMode::Sprint,
+            Mode::Ultra => PositionalMode::Ultra,
+            Mode::Classic => PositionalMode::Classic,
+            Mode::Duel => PositionalMode::Duel,
+            _ => PositionalMode::Marathon,
+        }
+    }
+
+    /// Decodes the mode, or returns the extension that has it.
+    pub(super) fn decode(self) -> Result<Mode, X> {
+        Ok(match self {
+            PositionalMode::Marathon => Mode::Marathon,
+            PositionalMode::Sprint => Mode::Sprint,
+            PositionalMode::Ultra => Mode::Ultra,
+            PositionalMode::Classic => Mode::Classic,
+            PositionalMode::Duel => Mode::Duel,
+            PositionalMode::Extended(extension) => return Err(extension),
+        })
+    }
+}
+
+/// What a setup has that its first encoding without names did not.
+#[derive(Serialize, Deserialize)]
+struct SetupExtension {
+    mode: Mode,
+    options: Options,
+    handling: [Option<HandlingExtension>; 2],
+    daily: Option<Daily>,
+}
+
+impl Serialize for Setup {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            return Setup::serialize(self, serializer);
+        }
+        let handling = self.handling.each_ref().map(Handling::extension);
+        let extended = self.is_extended();
+        let extension =
+            extended.then(|| Box::new(SetupExtension {
+                mode: self.mode,
+                options: self.options,
+                handling,
+                daily: self.daily,
+            }));
+        let positional = PositionalSetup {
+            mode: PositionalMode::new(self.mode, extension),
+            rules: self.rules,
+            tspin_kick: self.tspin_kick,
+            seed: self.seed,
+            fixed_seed: self.fixed_seed,
+            level: self.level,
+            pieces: self.pieces.clone(),
+            board: self.board.clone(),
+            handling: self.handling,
+        };
+        positional.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Setup {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Setup, D::Error> {
+        if deserializer.is_human_readable() {
+            return Setup::deserialize(deserializer);
+        }
+        let PositionalSetup { mode, rules, tspin_kick, seed, fixed_seed, level, pieces, board, mut handling } =
+            PositionalSetup::deserialize(deserializer)?;
+        let (mode, options, daily) = match mode.decode() {
+            Ok(mode) => (mode, Options::DEFAULT, None),
+            Err(extension) => {
+                for (handling, extension) in handling.iter_mut().zip(extension.handling) {
+                    handling.extend(extension);
+                }
+                (extension.mode, extension.options, extension.daily)
+            }
+        };
+        let carried = None;
+        Ok(Setup {
+            mode,
+            rules,
+            tspin_kick,
+            seed,
+            fixed_seed,
+            level,
+            pieces,
+            board,
+            handling,
+            options,
+            daily,
+            carried,
+        })
+    }
+}
 
 impl Default for Setup {
     fn default() -> Setup {
@@ -184,6 +352,8 @@ impl Default for Setup {
             pieces: Arc::from([]),
             board: Matrix::new(),
             handling: [Handling::DEFAULT; 2],
+            options: Options::DEFAULT,
+            daily: None,
             carried: None,
         }
     }
@@ -193,9 +363,19 @@ impl Setup {
     /// Returns an error if no game can be made from this setup.
     pub fn check(&self) -> Result<(), SetupError> {
         self.handling.iter().try_for_each(Handling::check)?;
+        let mode = self.mode;
+        self.options.check(mode)?;
+        if mode.has_fixed_level() && self.level.is_some() {
+            return Err(SetupError::new(format!("{mode} stays at level 1: no level can be chosen")));
+        }
+        if mode.has_own_board() && !self.board.is_empty() {
+            return Err(SetupError::new(format!("{mode} has a board of its own: no other can be chosen")));
+        }
+        if mode == Mode::Puzzle && self.pieces.is_empty() {
+            return Err(SetupError::new("a puzzle has at least one piece"));
+        }
         let (first, last) = self.table().start_levels;
         if let Some(level) = self.level.filter(|level| !(first..=last).contains(level)) {
-            let mode = self.mode;
             let sentence = format!("level {level} is not allowed: use {first} to {last} in {mode}");
             return Err(SetupError::new(sentence));
         }
@@ -209,9 +389,16 @@ impl Setup {
         Ok(())
     }
 
-    /// Returns the rules of the mode, preset and `tspin-kick`.
+    /// Returns the rules of the mode, preset, `tspin-kick` and options.
     pub fn table(&self) -> &'static Rules {
-        Rules::with_tspin_kick(self.mode, self.rules, self.tspin_kick)
+        Rules::with_tspin_kick(self.mode, self.rules, self.tspin_kick).with_options(&self.options)
+    }
+
+    /// Returns true if the setup has something that its first encoding without names did not.
+    fn is_extended(&self) -> bool {
+        self.daily.is_some()
+            || is_extended(self.mode, &self.options, None)
+            || self.handling.iter().any(|handling| handling.extension().is_some())
     }
 
     /// Returns the level the game starts at.
@@ -220,24 +407,43 @@ impl Setup {
     }
 
     /// Returns the category of scores that can be compared with this game's: the mode, the rules and, if they differ
-    /// from those of the rules, `tspin-kick` and the soft-drop factor and lock delay of each player.
+    /// from those of the rules, `tspin-kick`, the soft-drop factor and lock delay of each player, and the options that
+    /// make a difference to scores.
     pub fn score_category(&self) -> String {
+        // The lock delay of Master is that of the mode.
+        let own = |handling: &Handling| match self.table().shrinking_lock_delay {
+            true => Handling { lock_delay_ms: Handling::DEFAULT.lock_delay_ms, ..*handling },
+            false => *handling,
+        };
         let players = self.handling.iter().take(self.mode.players().into());
-        let apart = players
-            .filter(|handling| !handling.has_comparable_scores())
-            .map(|handling| format!("/soft-drop {} lock {} ms", handling.soft_drop, handling.lock_delay_ms));
+        let apart = players.map(own).filter(|handling| !handling.has_comparable_scores()).map(|handling| {
+            let soft_drop = match handling.soft_drop {
+                Handling::INSTANT => "instant".to_owned(),
+                factor => factor.to_string(),
+            };
+            format!("/soft-drop {soft_drop} lock {} ms", handling.lock_delay_ms)
+        });
         let kick = match self.tspin_kick.filter(|kick| *kick != self.rules.has_tspin_kick()) {
             Some(true) => "/tspin-kick on",
             Some(false) => "/tspin-kick off",
             None => "",
         };
-        format!("{}/{}{kick}{}", self.mode, self.rules, apart.collect::<String>())
+        let options = self.options.score_category(Rules::with_tspin_kick(self.mode, self.rules, self.tspin_kick));
+        format!("{}/{}{kick}{}{options}", self.mode, self.rules, apart.collect::<String>())
     }
 
     /// Returns true if the player chose the pieces or the board; such a score is never a personal best.
     pub fn is_assisted(&self) -> bool {
-        !self.pieces.is_empty() || !self.board.is_empty()
+        self.mode != Mode::Puzzle && (!self.pieces.is_empty() || !self.board.is_empty())
     }
+}
+
+/// Returns true if a game has something that the first encodings without names did not: another mode, a rule option
+/// or more handling.
+pub(super) fn is_extended(mode: Mode, options: &Options, handling: Option<&Handling>) -> bool {
+    mode as usize > Mode::Duel as usize
+        || *options != Options::DEFAULT
+        || handling.is_some_and(|handling| handling.extension().is_some())
 }
 
 #[cfg(test)]
@@ -253,10 +459,11 @@ mod tests {
         for preset in Preset::ALL {
             assert_eq!(preset.name().parse(), Ok(preset));
         }
-        let sentence = "zen".parse::<Mode>().unwrap_err().to_string();
+        let sentence = "golf".parse::<Mode>().unwrap_err().to_string();
         assert_eq!(
             sentence,
-            "there is no mode \"zen\"; choose one of marathon, sprint, ultra, classic, duel"
+            "there is no mode \"golf\"; choose one of marathon, sprint, ultra, classic, duel, cheese, survival, \
+             master, zen, combo, puzzle"
         );
         assert!("Standard".parse::<Preset>().is_err());
     }

@@ -270,7 +270,10 @@ impl Memory {
                 seed: round.seed,
                 assisted: outcome.assisted || helped,
                 ranked: standing.ranked,
-                finished: !timed || standing.value.is_some(),
+                finished: match category.ranking {
+                    records::Ranking::TimeThenScore => outcome.finished,
+                    _ => !timed || standing.value.is_some(),
+                },
                 best: false,
                 timed,
                 replay: (!is_cut).then_some(replay),

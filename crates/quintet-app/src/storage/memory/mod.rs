@@ -104,6 +104,11 @@ impl Memory {
         let best = match category.ranking {
             Ranking::Score => ranked.max_by_key(|score| score.score),
             Ranking::Time => ranked.min_by_key(|score| score.millis),
+            Ranking::LongestTime => ranked.max_by_key(|score| score.millis),
+            Ranking::TimeThenScore => ranked.max_by_key(|score| {
+                let time = score.finished.then_some(u64::MAX - score.millis);
+                (time, score.score)
+            }),
         };
         best.map(|score| (score.score, score.millis))
     }
@@ -136,6 +141,10 @@ fn rank(score: &Score) -> (bool, Reverse<u64>, i64, i64) {
 }
 
 impl Storage for MemoryStorage {
+    fn now(&mut self) -> i64 {
+        self.lock().now
+    }
+
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError> {
         let mut scores: Vec<Score> = self.open()?.wanted(filter).cloned().collect();
         scores.sort_by(|a, b| kind(a).cmp(&kind(b)).then_with(|| rank(a).cmp(&rank(b))));
