@@ -204,6 +204,40 @@ settings-releases = Powtarzanie klawiszy: ta klawiatura zgłasza puszczenie klaw
 settings-no-releases = Powtarzanie klawiszy: ten terminal nie zgłosił jeszcze puszczenia klawisza. Do tego czasu działa powtarzanie samej klawiatury.
 settings-gamepads = Pady naciskają klawisze gry. Przyciski opisuje Pomoc.
 
+## Zadania i gra dnia
+puzzle-title = Zadania: rozwiązane { $solved } z { $all }
+puzzle-pieces = Klocki: { $pieces }
+puzzle-solved = Rozwiązane
+puzzle-solved-undos =
+    { $count ->
+        [one] Rozwiązane, cofnięty jeden klocek
+        [few] Rozwiązane, cofnięte { $count } klocki
+       *[other] Rozwiązane, cofniętych { $count } klocków
+    }
+puzzle-not-solved = Nierozwiązane
+goal-clear-all = Usuń wszystko
+goal-lines =
+    { $count ->
+        [one] Usuń linię
+        [few] Usuń { $count } linie
+       *[other] Usuń { $count } linii
+    }
+goal-send =
+    { $count ->
+        [one] Wyślij linię
+        [few] Wyślij { $count } linie
+       *[other] Wyślij { $count } linii
+    }
+goal-tspin-double = Zrób T-Spin Double
+goal-tspin-triple = Zrób T-Spin Triple
+daily-title = Gra dnia
+daily-about = Ta sama gra dla wszystkich tego dnia. Liczy się pierwsza próba; następne to ćwiczenia.
+daily-play = Graj: { $mode }
+daily-practise = Ćwicz: { $mode }
+daily-done = Twój wynik: { $result }
+daily-unfinished = nieukończona
+daily-before = Wcześniejsze dni
+
 ## Sterowanie
 controls-title = Sterowanie: { $game }
 controls-none = brak
@@ -321,6 +355,7 @@ panel-hi-score = Rekord
 panel-level = Poziom
 panel-lines = Linie
 panel-rows-left = Zostało linii
+panel-goal = Cel
 panel-pieces = Klocki
 panel-time = Czas
 panel-time-left = Zostało
@@ -360,6 +395,10 @@ mode-modern-zen = Zen
     .summary = Bez końca i bez pośpiechu. Backspace cofa klocek.
 mode-modern-combo = Combo
     .summary = Wąska studnia: każdy klocek ma usunąć linię.
+mode-modern-puzzles = Zadania
+    .summary = Plansza, kilka klocków i cel.
+mode-modern-daily = Gra dnia
+    .summary = Ta sama gra dla wszystkich dzisiaj. Liczy się pierwsza próba.
 mode-modern-watch-the-computer = Obejrzyj komputer
     .summary = Komputer sam gra Maraton.
 special-modern-t-spin = T-Spin

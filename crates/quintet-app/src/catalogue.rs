@@ -112,6 +112,12 @@ pub trait Declared: BotGame<Setup: Send> {
         false
     }
 
+    /// Why the computer cannot play a game with this setup; `None` if it can. Without time, the game is only as long as
+    /// the computer's own moves.
+    fn bot_refusal(_setup: &Self::Setup, _without_time: bool) -> Option<&'static str> {
+        None
+    }
+
     /// The strength of the computer in a demonstration.
     fn demonstration() -> &'static Strength {
         Strength::demonstration()

@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Replay(Box<stored::Replay>),
     /// Resume an interrupted game
     Continue(stored::Continue),
+    /// Play the game of the day: the same for everybody; the first attempt counts
+    Daily,
     /// Show high scores and statistics
     Scores(stored::Scores),
     /// List and change settings

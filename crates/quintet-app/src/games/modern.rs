@@ -1,13 +1,17 @@
 //! Modern, declared.
 
 mod board_editor;
+mod daily;
 mod entries;
 mod messages;
 mod options;
 mod puzzle;
+mod puzzle_list;
 
 pub use board_editor::BoardEditor;
+pub use daily::DailyPage;
 pub use puzzle::puzzles;
+pub use puzzle_list::PuzzleList;
 
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, OpponentInfo, PracticeInfo, Preset};
 use crate::interface::Keys;
@@ -57,6 +61,11 @@ impl Declared for Modern {
             options: options::options(start, mode)?,
             ..modern::Setup::default()
         };
+        if let Some(day) = start.inputs.text("daily")? {
+            options::refuse_inputs(start, mode, &["board", "pieces", "puzzle"])?;
+            daily::set_up(&mut setup, &day.text).map_err(|error| day.error(error))?;
+            return Ok(setup);
+        }
         if mode == Mode::Puzzle {
             options::refuse_inputs(start, mode, &["board", "pieces"])?;
             puzzle::set_up(&mut setup, puzzle.as_ref())?;
@@ -96,6 +105,17 @@ impl Declared for Modern {
 
     fn has_opponent(setup: &modern::Setup) -> bool {
         setup.mode == Mode::Duel
+    }
+
+    fn bot_refusal(setup: &modern::Setup, without_time: bool) -> Option<&'static str> {
+        let delays = setup.options.entry_delay_ms > 0 || setup.options.clear_delay_ms > 0;
+        if setup.mode == Mode::Puzzle {
+            Some("the computer does not play puzzles: it plays for rows, not for a goal")
+        } else if without_time && (delays || setup.mode == Mode::Zen) {
+            Some("autoplay takes no time, so it plays neither Zen nor with delays: use `quintet bot modern`")
+        } else {
+            None
+        }
     }
 
     fn demonstration() -> &'static Strength {
@@ -161,6 +181,18 @@ pub(crate) static INFO: GameInfo = GameInfo {
             "A narrow well: clear a row with every piece.",
             &[("modern.mode", Preset::Is("combo"))],
         ),
+        ModeInfo {
+            page: Some(&puzzle_list::PAGE),
+            ..mode("Puzzles", "A board, a few pieces and a goal.", &[("modern.mode", Preset::Is("puzzle"))])
+        },
+        ModeInfo {
+            page: Some(&daily::PAGE),
+            ..mode(
+                "Daily",
+                "The same game for everybody today. The first attempt counts.",
+                &[("modern.mode", Preset::Is("marathon"))],
+            )
+        },
         ModeInfo::watch("The computer plays Marathon.", &[("modern.mode", Preset::Is("marathon"))]),
     ],
     options: OPTIONS,
@@ -184,9 +216,16 @@ pub(crate) static INFO: GameInfo = GameInfo {
             help: "The puzzle to play: a file, or the number of one that comes with the program",
             source: InputSource::FileOrTyped,
         },
+        InputInfo {
+            flag: "daily",
+            value_name: "DATE",
+            help: "Practise the game of a day, such as 2026-11-16; the options have their defaults",
+            source: InputSource::FileOrTyped,
+        },
     ],
     score_modes: &[
         "marathon", "sprint", "ultra", "classic", "duel", "cheese", "survival", "master", "combo", "puzzle",
+        "daily",
     ],
     practice: Some(PracticeInfo {
         with: ("modern.mode", "marathon"),
@@ -205,7 +244,7 @@ const fn mode(
     summary: &'static str,
     presets: &'static [(&'static str, Preset)],
 ) -> ModeInfo {
-    ModeInfo { title, summary, presets, is_demonstration: false }
+    ModeInfo { title, summary, presets, is_demonstration: false, page: None }
 }
 
 impl KeyboardGame for Modern {
@@ -235,7 +274,12 @@ impl Scored for Modern {
             _ => Ranking::Score,
         };
         let rules = puzzle.as_deref().unwrap_or(rules);
-        Category { ranking, ..Category::by_score(Modern::NAME, mode, rules, setup.start_level()) }
+        let category =
+            Category { ranking, ..Category::by_score(Modern::NAME, mode, rules, setup.start_level()) };
+        match setup.daily {
+            Some(day) => daily::category(day, category),
+            None => category,
+        }
     }
 
     fn seed(&self, _: &modern::Setup) -> Seed {

@@ -14,7 +14,7 @@ pub use sound::{AudioOutput, SoundControl, volumes};
 
 use crate::any::{AnyReplay, AnySession};
 use crate::app::App;
-use crate::catalogue::{Catalogue, GameInfo};
+use crate::catalogue::{Catalogue, GameInfo, PracticeInfo};
 use crate::effect::Start;
 use crate::screen::Shell;
 use crate::setting_prompt::SettingPrompt;

@@ -432,9 +432,11 @@ impl Setup {
         format!("{}/{}{kick}{}{options}", self.mode, self.rules, apart.collect::<String>())
     }
 
-    /// Returns true if the player chose the pieces or the board; such a score is never a personal best.
+    /// Returns true if the player chose the pieces or the board, or practises the game of a day; such a score is never
+    /// a personal best.
     pub fn is_assisted(&self) -> bool {
-        self.mode != Mode::Puzzle && (!self.pieces.is_empty() || !self.board.is_empty())
+        let chosen = self.mode != Mode::Puzzle && (!self.pieces.is_empty() || !self.board.is_empty());
+        chosen || self.daily.is_some_and(|daily| daily.practice)
     }
 }
 

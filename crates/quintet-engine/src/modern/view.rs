@@ -1,7 +1,7 @@
 //! The view of the game for shells.
 
 use super::game::{Modern, PlayerSlot, Stage};
-use super::{COLUMNS, Goal, ROWS, VISIBLE, srs_piece};
+use super::{COLUMNS, Goal, PuzzleGoal, ROWS, VISIBLE, srs_piece};
 use crate::kernel::{
     BoardView, Cell, Orientation, Panel, PanelId, PanelValue, Phase, PiecePicture, Prompt, Tetromino, Tile,
     View,
@@ -127,7 +127,9 @@ fn panels(game: &Modern, seat: &PlayerSlot) -> Vec<Panel> {
     if let Some(rows) = state.rows_left() {
         panels.push(number(PanelId::RowsLeft, "Left", rows));
     }
-    if matches!(rules.goal, Goal::Puzzle(_)) {
+    if let Goal::Puzzle(goal) = rules.goal {
+        let value = PanelValue::Word(goal_words(goal));
+        panels.push(Panel { id: PanelId::Goal, label: "Goal", value });
         panels.push(number(PanelId::Pieces, "Pieces", state.pieces_left()));
     }
     panels.push(clock(game));
@@ -152,6 +154,17 @@ fn clock(game: &Modern) -> Panel {
             Panel::of_clock(PanelId::TimeLeft, "Left", (span - played).micros().div_ceil(1000))
         }
         _ => Panel::of_clock(PanelId::Time, "Time", played.millis()),
+    }
+}
+
+/// Returns the goal of a puzzle in the words that players know in every language.
+fn goal_words(goal: PuzzleGoal) -> String {
+    match goal {
+        PuzzleGoal::ClearAll => "Perfect Clear".to_owned(),
+        PuzzleGoal::Lines(lines) => format!("Lines {lines}"),
+        PuzzleGoal::Send(rows) => format!("Send {rows}"),
+        PuzzleGoal::TspinDouble => "T-Spin Double".to_owned(),
+        PuzzleGoal::TspinTriple => "T-Spin Triple".to_owned(),
     }
 }
 

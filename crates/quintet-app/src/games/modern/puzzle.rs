@@ -35,3 +35,94 @@ pub(super) fn category(setup: &Setup) -> String {
     };
     puzzles().iter().position(is_it).map_or_else(|| "own".to_owned(), |place| (place + 1).to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::kernel::{Spin, Tetromino};
+    use quintet_engine::modern::{
+        Chains, LockOutcome, Mode, Preset, PuzzleGoal, Rules, attack_rows, score,
+    };
+    use quintet_srs::{Board, Location, SearchOptions, SpinRule};
+    use std::collections::HashSet;
+
+    /// A state of a search for a solution.
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    struct State {
+        board: Board,
+        used: usize,
+        hold: Option<Tetromino>,
+        chains: Chains,
+        lines: u32,
+        sent: u32,
+    }
+
+    /// Returns true if the goal can be reached with exactly the pieces of the puzzle.
+    fn is_solvable(puzzle: &Puzzle, state: &State, seen: &mut HashSet<State>) -> bool {
+        if !seen.insert(state.clone()) {
+            return false;
+        }
+        let next = |place: usize| puzzle.queue.get(place).copied();
+        // Each choice: the piece that is placed, how many are used up then, and the one on hold.
+        let mut choices = Vec::new();
+        match (next(state.used), state.hold) {
+            (Some(piece), hold) => {
+                choices.push((piece, state.used + 1, hold));
+                match hold.map(|held| (held, state.used + 1)).or(next(state.used + 1).map(|after| (after, state.used + 2))) {
+                    Some((other, used)) if puzzle.hold => choices.push((other, used, Some(piece))),
+                    _ => {}
+                }
+            }
+            (None, Some(held)) => choices.push((held, state.used, None)),
+            (None, None) => {}
+        }
+        let options = SearchOptions { spins: Some(SpinRule::Corners), ..SearchOptions::default() };
+        choices.into_iter().any(|(piece, used, hold)| {
+            let placements = state.board.placements_from(Location::spawn(piece), options);
+            placements.iter().any(|placement| {
+                let mut after = State { used, hold, ..state.clone() };
+                after.board.place(&placement.location);
+                let rows = after.board.clear();
+                let perfect = rows > 0 && after.board.count() == 0;
+                let done = LockOutcome { rows: rows as u8, spin: placement.spin, perfect };
+                let rules = Rules::of(Mode::Puzzle, Preset::Standard);
+                let scored = score(done, 1, rules, &mut after.chains);
+                after.lines += rows;
+                after.sent += attack_rows(done, scored);
+                let spun = |wanted| placement.spin == Some(Spin::Full) && rows == wanted;
+                let solved = match puzzle.goal {
+                    PuzzleGoal::ClearAll => perfect,
+                    PuzzleGoal::Lines(lines) => after.lines >= lines.into(),
+                    PuzzleGoal::Send(sent) => after.sent >= sent.into(),
+                    PuzzleGoal::TspinDouble => spun(2),
+                    PuzzleGoal::TspinTriple => spun(3),
+                };
+                let left = (puzzle.queue.len() - used) as u32 + u32::from(hold.is_some());
+                // An empty board has had a whole number of rows, none of them higher than the pieces reach.
+                let hopeless = puzzle.goal == PuzzleGoal::ClearAll
+                    && after.board.height() * 10 > after.board.count() + 4 * left;
+                solved || left > 0 && !hopeless && is_solvable(puzzle, &after, seen)
+            })
+        })
+    }
+
+    #[test]
+    fn every_puzzle_has_a_solution() {
+        let all = Puzzle::parse_all(include_str!("../../../puzzles.toml")).unwrap();
+        assert!(all.len() >= 30, "{}", all.len());
+        for (puzzle, number) in all.iter().zip(1..) {
+            let start = State {
+                board: Board::from(&puzzle.board),
+                used: 0,
+                hold: None,
+                chains: Chains::default(),
+                lines: 0,
+                sent: 0,
+            };
+            assert!(is_solvable(puzzle, &start, &mut HashSet::new()), "puzzle {number}");
+            let mut setup = Setup::default();
+            puzzle.set_up(&mut setup);
+            assert_eq!((setup.check(), category(&setup)), (Ok(()), number.to_string()));
+        }
+    }
+}
