@@ -8,7 +8,6 @@ use crate::storage::{
 };
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
-use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A recording that is being made or was interrupted.
@@ -280,6 +279,7 @@ impl Memory {
                 round: round.index,
                 reproduces: (!is_cut).then_some(true),
             };
+            self.values.extend(standing.value.map(|value| (score.id, value)));
             best |= standing.can_be_best && self.is_better(&score);
             if !is_person {
                 self.computer_scores.push(score.id);
@@ -295,11 +295,9 @@ impl Memory {
         let is_rival = |other: &&Score| {
             other.ranked && super::kind(other) == super::kind(score) && other.player == score.player
         };
-        let best = self.scores.iter().filter(is_rival).min_by_key(|other| super::rank(other));
-        let value = |score: &Score| (Reverse(score.millis), score.score);
-        best.is_some_and(|best| {
-            if score.timed { value(score).0 > value(best).0 } else { value(score).1 > value(best).1 }
-        })
+        let rank = |score: &Score| super::rank(score, &self.values);
+        let best = self.scores.iter().filter(is_rival).min_by_key(|other| rank(other));
+        best.is_some_and(|best| rank(score).1 < rank(best).1)
     }
 
     /// Adds or replaces the replay of a recording; returns its number.

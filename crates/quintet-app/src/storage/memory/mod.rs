@@ -45,6 +45,8 @@ pub struct Memory {
     recordings: BTreeMap<String, i64>,
     /// The scores of sides that no person played.
     computer_scores: Vec<i64>,
+    /// The number that each score that was saved here is ranked by, larger is better.
+    values: BTreeMap<i64, i64>,
     /// The number of names that were given to recordings.
     names: u64,
 }
@@ -63,6 +65,7 @@ impl Default for Memory {
             games: BTreeMap::new(),
             recordings: BTreeMap::new(),
             computer_scores: Vec::new(),
+            values: BTreeMap::new(),
             names: 0,
         }
     }
@@ -135,8 +138,9 @@ fn kind(score: &Score) -> (&str, &str, &str, u32) {
 }
 
 /// The sort key of a score, smaller for a better one.
-fn rank(score: &Score) -> (bool, Reverse<u64>, i64, i64) {
-    let value = if score.timed { u64::MAX - score.millis } else { score.score };
+fn rank(score: &Score, values: &BTreeMap<i64, i64>) -> (bool, Reverse<i64>, i64, i64) {
+    let points = || if score.timed { -i64::try_from(score.millis * 1000).unwrap_or(i64::MAX) } else { score.score as i64 };
+    let value = values.get(&score.id).copied().unwrap_or_else(points);
     (!score.ranked, Reverse(value), score.ended, score.id)
 }
 
@@ -146,7 +150,9 @@ impl Storage for MemoryStorage {
     }
 
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError> {
-        let mut scores: Vec<Score> = self.open()?.wanted(filter).cloned().collect();
+        let memory = self.open()?;
+        let mut scores: Vec<Score> = memory.wanted(filter).cloned().collect();
+        let rank = |score: &Score| rank(score, &memory.values);
         scores.sort_by(|a, b| kind(a).cmp(&kind(b)).then_with(|| rank(a).cmp(&rank(b))));
         scores.chunk_by_mut(|a, b| kind(a) == kind(b)).for_each(mark_bests);
         let top = filter.top.map_or(usize::MAX, |top| top as usize);
