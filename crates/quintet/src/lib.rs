@@ -23,6 +23,7 @@ mod autoplay;
 mod bench;
 mod bot;
 mod demo;
+mod doctor;
 mod failure;
 mod file_backend;
 mod files;
@@ -32,6 +33,7 @@ mod games;
 mod host;
 mod interpreted;
 mod keep;
+mod manual;
 mod menu;
 mod output;
 mod perft;
@@ -150,6 +152,9 @@ fn other_command(command: Option<Command>) -> Outcome {
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Sound(args)) => sound::run(&args),
+        Some(Command::Doctor(args)) => doctor::run(&args),
+        Some(Command::Icon(args)) => manual::write_icon(&args),
+        Some(Command::Man(args)) => manual::run(&args, program()),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Help { command }) => {
             let words = [vec!["quintet".into()], command, vec!["--help".into()]].concat();
