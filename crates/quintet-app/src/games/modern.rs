@@ -19,11 +19,11 @@ use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, asks_for_hint};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use crate::text::Language;
+use entries::{KEYS, OPTIONS};
 use quintet_bot::Strength;
 use quintet_engine::kernel::{
     Button, ButtonAction, Ending, Game, Player, Seed, SetupError, Span, Time, parse_pieces,
 };
-use entries::{KEYS, OPTIONS};
 use quintet_engine::modern::{self, Matrix, Mode, Modern, ROWS, parse_board};
 use quintet_session::Session;
 use quintet_srs::fumen;
@@ -175,7 +175,11 @@ pub(crate) static INFO: GameInfo = GameInfo {
             "Pieces are on the ground at once and lock ever faster. 300 lines.",
             &[("modern.mode", Preset::Is("master"))],
         ),
-        mode("Zen", "No end and no hurry. Backspace takes back a piece.", &[("modern.mode", Preset::Is("zen"))]),
+        mode(
+            "Zen",
+            "No end and no hurry. Backspace takes back a piece.",
+            &[("modern.mode", Preset::Is("zen"))],
+        ),
         mode(
             "Combo",
             "A narrow well: clear a row with every piece.",

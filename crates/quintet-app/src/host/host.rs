@@ -3,7 +3,9 @@
 mod games;
 
 use super::hooks::{BestBefore, EndedGame, EndedGames, PersistHooks};
-use super::{AudioOutput, DefaultInputs, NameQuestions, SoundControl, practice, read_replay, unplayable, with_text};
+use super::{
+    AudioOutput, DefaultInputs, NameQuestions, SoundControl, practice, read_replay, unplayable, with_text,
+};
 use crate::any::{AnyContinued, AnyGame, AnySession};
 use crate::app::{App, AppHost, Wake};
 use crate::catalogue::GameInfo;

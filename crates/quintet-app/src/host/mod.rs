@@ -48,11 +48,7 @@ pub fn practice<'a>(game: &'static GameInfo, board: &'a str) -> Option<(Start, T
 }
 
 /// Returns the start of a game with a text from a page.
-fn with_text<'a>(
-    game: &'static GameInfo,
-    page: &PracticeInfo,
-    text: &'a str,
-) -> (Start, TypedInput<'a>) {
+fn with_text<'a>(game: &'static GameInfo, page: &PracticeInfo, text: &'a str) -> (Start, TypedInput<'a>) {
     let (key, value) = page.with;
     let start = Start { game: game.name, with: vec![(key, value.to_owned())], watch: false };
     (start, TypedInput { flag: page.input, text })

@@ -2,7 +2,7 @@
 //!
 //! A source never runs out: an empty list cannot be repeated, and weights are never all zero.
 
-use super::{CellKind, GamePiece, Rng, SetupError, Tetromino, letters};
+use super::{CellKind, DoubleBag, GamePiece, Rng, SetupError, Tetromino, letters};
 use core::marker::PhantomData;
 use core::ops::Deref;
 use serde::{Deserialize, Serialize};
@@ -118,40 +118,6 @@ pub enum Randomiser<P> {
     Reroll(PieceWeights<P>, Option<CellKind>),
 }
 
-/// A bag with two of each piece of a game: the first bag has the pieces of which any are left, the second those of
-/// which two are left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(bound = "P: GamePiece")]
-pub struct DoubleBag<P> {
-    any: PieceBag<P>,
-    two: PieceBag<P>,
-}
-
-impl<P: GamePiece> DoubleBag<P> {
-    fn draw(&mut self, rng: &mut Rng) -> P {
-        if self.any.left == 0 {
-            (self.any.left, self.two.left) = (self.any.whole, self.two.whole);
-        }
-        let count = |piece: P| {
-            let bit = 1u16 << piece.into().index();
-            u32::from(self.any.left & bit != 0) + u32::from(self.two.left & bit != 0)
-        };
-        let mut skip = rng.below(self.any.left.count_ones() + self.two.left.count_ones());
-        let mut drawn = P::ALL[0];
-        for piece in P::ALL.iter().filter(|piece| count(**piece) > 0) {
-            drawn = *piece;
-            if skip < count(drawn) {
-                break;
-            }
-            skip -= count(drawn);
-        }
-        let bit = 1u16 << drawn.into().index();
-        let bag = if self.two.left & bit != 0 { &mut self.two } else { &mut self.any };
-        bag.left &= !bit;
-        drawn
-    }
-}
-
 /// A bag with one of each piece of a game; it is refilled when it is empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "StoredBag", try_from = "StoredBag")]
@@ -195,18 +161,14 @@ impl Randomiser<Tetromino> {
 
     /// A bag with one of each tetromino.
     pub const SEVEN_BAG: Randomiser<Tetromino> =
-        Randomiser::Bag(EMPTY_BAG);
+        Randomiser::Bag(PieceBag { whole: 0b111_1111, left: 0, pieces: PhantomData });
 
     /// A bag with two of each tetromino.
-    pub const DOUBLE_BAG: Randomiser<Tetromino> =
-        Randomiser::DoubleBag(DoubleBag { any: EMPTY_BAG, two: EMPTY_BAG });
+    pub const DOUBLE_BAG: Randomiser<Tetromino> = Randomiser::DoubleBag(DoubleBag::EMPTY);
 
     /// Independent draws; a tetromino that repeats the last one is drawn once more.
     pub const REROLL: Randomiser<Tetromino> = Randomiser::Reroll(PieceWeights::SEVEN, None);
 }
-
-/// A bag of tetrominoes that is filled before the first draw.
-const EMPTY_BAG: PieceBag<Tetromino> = PieceBag { whole: 0b111_1111, left: 0, pieces: PhantomData };
 
 impl<P: GamePiece> Randomiser<P> {
     /// Draws a piece.
@@ -417,22 +379,6 @@ mod tests {
             bag.sort_unstable();
             assert_eq!(bag, Tetromino::ALL);
         }
-    }
-
-    #[test]
-    fn a_double_bag_holds_two_of_each() {
-        let mut source = PieceSource::random(Randomiser::DOUBLE_BAG);
-        let (mut rng, mut twice) = (Rng::new(Seed(9)), 0);
-        for _ in 0..200 {
-            let mut bag: Vec<Tetromino> = (0..14).map(|_| source.next(&mut rng)).collect();
-            twice += bag.windows(2).filter(|pair| pair[0] == pair[1]).count();
-            bag.sort_unstable();
-            assert!(bag.chunks(2).map(|pair| pair[0]).eq(Tetromino::ALL) && bag.chunks(2).all(|p| p[0] == p[1]));
-        }
-        // Of 14 cards in random order, one of the 13 pairs of neighbours is equal on average.
-        assert!((150..250).contains(&twice), "{twice}");
-        let stored = postcard::to_stdvec(&source).unwrap();
-        assert_eq!(postcard::from_bytes(&stored), Ok(source));
     }
 
     #[test]

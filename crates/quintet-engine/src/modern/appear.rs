@@ -78,9 +78,8 @@ impl PlayerState {
         let mut turns = turns
             .filter(|button| self.acts_at_once(*button, self.handling.initial_rotation))
             .filter_map(super::moves::turn_of);
-        let rotated = turns.find_map(|turn| {
-            falling.rotate(turn, &self.matrix, self.rules()).map(|kick| (turn, kick))
-        });
+        let rotated =
+            turns.find_map(|turn| falling.rotate(turn, &self.matrix, self.rules()).map(|kick| (turn, kick)));
         falling.lowest = falling.bottom();
         rotated
     }

@@ -29,6 +29,7 @@ mod report;
 mod rules;
 mod scoring;
 mod setup;
+mod setup_encoding;
 mod srs_conversions;
 mod stats;
 mod variant;

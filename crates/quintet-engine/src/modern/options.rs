@@ -222,7 +222,10 @@ impl Options {
             [("the entry delay", self.entry_delay_ms), ("the clear delay", self.clear_delay_ms)]
         {
             if value > Options::MAX_DELAY_MS {
-                return refuse(format!("{name} (in ms) is {value}; it can be 0 to {}", Options::MAX_DELAY_MS));
+                return refuse(format!(
+                    "{name} (in ms) is {value}; it can be 0 to {}",
+                    Options::MAX_DELAY_MS
+                ));
             }
         }
         match self.rows {

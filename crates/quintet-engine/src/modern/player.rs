@@ -343,7 +343,8 @@ impl PlayerState {
         if self.lock_at.is_some() {
             return None;
         }
-        if self.handling.soft_drop == Handling::INSTANT && self.keys.has(Button::Down) && !self.is_grounded() {
+        if self.handling.soft_drop == Handling::INSTANT && self.keys.has(Button::Down) && !self.is_grounded()
+        {
             return Some(self.gravity.since);
         }
         let missing = self.row_micros().saturating_sub(self.gravity.progress);

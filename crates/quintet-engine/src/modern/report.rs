@@ -144,9 +144,7 @@ fn field(game: &Modern, seat: &PlayerSlot, player: Player, events: &[GameEvent])
             rotation: piece.rotation(),
             cells: cells(piece.kind, piece.placed),
         }),
-        ghost: ghost.map_or_else(Vec::new, |piece| {
-            cells(piece.kind, piece.landing(state.matrix(), rules))
-        }),
+        ghost: ghost.map_or_else(Vec::new, |piece| cells(piece.kind, piece.landing(state.matrix(), rules))),
         hold: state.hold().map(Tetromino::letter),
         next: state.next().iter().map(|kind| kind.letter()).collect(),
         combo: state.combo(),

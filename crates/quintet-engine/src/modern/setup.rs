@@ -1,6 +1,5 @@
 //! The setup of a game: modes, presets and options.
 
-use super::handling::HandlingExtension;
 use super::player::HeldButtons;
 use super::{COLUMNS, Handling, Matrix, Options, ROWS, Rules};
 use crate::kernel::{Seed, SetupError, Tetromino, letters};
@@ -127,7 +126,11 @@ pub struct UnknownName {
     choices: String,
 }
 
-pub(super) fn choose<T: Copy + fmt::Display>(what: &'static str, word: &str, all: &[T]) -> Result<T, UnknownName> {
+pub(super) fn choose<T: Copy + fmt::Display>(
+    what: &'static str,
+    word: &str,
+    all: &[T],
+) -> Result<T, UnknownName> {
     let known = all.iter().find(|choice| choice.to_string() == word).copied();
     known.ok_or_else(|| {
         let names: Vec<String> = all.iter().map(ToString::to_string).collect();
@@ -215,131 +218,6 @@ pub struct Carryover {
     pub(super) held: Vec<HeldButtons>,
 }
 
-/// A setup in encodings without names. What was added later is in the mode, if there is any.
-#[derive(Serialize, Deserialize)]
-struct PositionalSetup {
-    mode: PositionalMode<Box<SetupExtension>>,
-    rules: Preset,
-    tspin_kick: Option<bool>,
-    seed: Seed,
-    fixed_seed: bool,
-    level: Option<u32>,
-    pieces: Arc<[Tetromino]>,
-    board: Matrix,
-    handling: [Handling; 2],
-}
-
-/// A mode in encodings without names: one of the first five, or another one with everything that was added later.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) enum PositionalMode<X = ()> {
-    Marathon,
-    Sprint,
-    Ultra,
-    Classic,
-    Duel,
-    Extended(X),
-}
-
-impl<X> PositionalMode<X> {
-    /// Encodes a mode, with an extension if there is one. A mode that was added later always has one.
-    pub(super) fn new(mode: Mode, extension: Option<X>) -> PositionalMode<X> {
-        if let Some(extension) = extension {
-            return PositionalMode::Extended(extension);
-        }
-        match mode {
-            Mode::Sprint => PositionalMode::Sprint,
-            Mode::Ultra => PositionalMode::Ultra,
-            Mode::Classic => PositionalMode::Classic,
-            Mode::Duel => PositionalMode::Duel,
-            _ => PositionalMode::Marathon,
-        }
-    }
-
-    /// Decodes the mode, or returns the extension that has it.
-    pub(super) fn decode(self) -> Result<Mode, X> {
-        Ok(match self {
-            PositionalMode::Marathon => Mode::Marathon,
-            PositionalMode::Sprint => Mode::Sprint,
-            PositionalMode::Ultra => Mode::Ultra,
-            PositionalMode::Classic => Mode::Classic,
-            PositionalMode::Duel => Mode::Duel,
-            PositionalMode::Extended(extension) => return Err(extension),
-        })
-    }
-}
-
-/// What a setup has that its first encoding without names did not.
-#[derive(Serialize, Deserialize)]
-struct SetupExtension {
-    mode: Mode,
-    options: Options,
-    handling: [Option<HandlingExtension>; 2],
-    daily: Option<Daily>,
-}
-
-impl Serialize for Setup {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            return Setup::serialize(self, serializer);
-        }
-        let handling = self.handling.each_ref().map(Handling::extension);
-        let extended = self.is_extended();
-        let extension =
-            extended.then(|| Box::new(SetupExtension {
-                mode: self.mode,
-                options: self.options,
-                handling,
-                daily: self.daily,
-            }));
-        let positional = PositionalSetup {
-            mode: PositionalMode::new(self.mode, extension),
-            rules: self.rules,
-            tspin_kick: self.tspin_kick,
-            seed: self.seed,
-            fixed_seed: self.fixed_seed,
-            level: self.level,
-            pieces: self.pieces.clone(),
-            board: self.board.clone(),
-            handling: self.handling,
-        };
-        positional.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Setup {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Setup, D::Error> {
-        if deserializer.is_human_readable() {
-            return Setup::deserialize(deserializer);
-        }
-        let PositionalSetup { mode, rules, tspin_kick, seed, fixed_seed, level, pieces, board, mut handling } =
-            PositionalSetup::deserialize(deserializer)?;
-        let (mode, options, daily) = match mode.decode() {
-            Ok(mode) => (mode, Options::DEFAULT, None),
-            Err(extension) => {
-                for (handling, extension) in handling.iter_mut().zip(extension.handling) {
-                    handling.extend(extension);
-                }
-                (extension.mode, extension.options, extension.daily)
-            }
-        };
-        let carried = None;
-        Ok(Setup {
-            mode,
-            rules,
-            tspin_kick,
-            seed,
-            fixed_seed,
-            level,
-            pieces,
-            board,
-            handling,
-            options,
-            daily,
-            carried,
-        })
-    }
-}
-
 impl Default for Setup {
     fn default() -> Setup {
         Setup {
@@ -394,13 +272,6 @@ impl Setup {
         Rules::with_tspin_kick(self.mode, self.rules, self.tspin_kick).with_options(&self.options)
     }
 
-    /// Returns true if the setup has something that its first encoding without names did not.
-    fn is_extended(&self) -> bool {
-        self.daily.is_some()
-            || is_extended(self.mode, &self.options, None)
-            || self.handling.iter().any(|handling| handling.extension().is_some())
-    }
-
     /// Returns the level the game starts at.
     pub fn start_level(&self) -> u32 {
         self.level.unwrap_or(self.table().start_levels.0)
@@ -428,7 +299,8 @@ impl Setup {
             Some(false) => "/tspin-kick off",
             None => "",
         };
-        let options = self.options.score_category(Rules::with_tspin_kick(self.mode, self.rules, self.tspin_kick));
+        let options =
+            self.options.score_category(Rules::with_tspin_kick(self.mode, self.rules, self.tspin_kick));
         format!("{}/{}{kick}{}{options}", self.mode, self.rules, apart.collect::<String>())
     }
 
@@ -438,14 +310,6 @@ impl Setup {
         let chosen = self.mode != Mode::Puzzle && (!self.pieces.is_empty() || !self.board.is_empty());
         chosen || self.daily.is_some_and(|daily| daily.practice)
     }
-}
-
-/// Returns true if a game has something that the first encodings without names did not: another mode, a rule option
-/// or more handling.
-pub(super) fn is_extended(mode: Mode, options: &Options, handling: Option<&Handling>) -> bool {
-    mode as usize > Mode::Duel as usize
-        || *options != Options::DEFAULT
-        || handling.is_some_and(|handling| handling.extension().is_some())
 }
 
 #[cfg(test)]

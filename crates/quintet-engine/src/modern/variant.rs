@@ -2,7 +2,7 @@
 
 use super::handling::HandlingExtension;
 use super::player::ButtonSet;
-use super::setup::{PositionalMode, is_extended};
+use super::setup_encoding::{PositionalMode, is_extended};
 use super::{Handling, Mode, Options, Preset, Rules, Setup};
 use crate::kernel::{Button, Rng, Seed, Span, Tetromino, Time};
 use serde::{Deserialize, Serialize};
@@ -142,11 +142,8 @@ pub(super) struct RisingRows {
 }
 
 impl RisingRows {
-    const START: RisingRows = RisingRows {
-        next: Time::from_micros(8_000_000),
-        interval: Span::from_micros(8_000_000),
-        waiting: 0,
-    };
+    const START: RisingRows =
+        RisingRows { next: Time::from_micros(8_000_000), interval: Span::from_micros(8_000_000), waiting: 0 };
 
     /// Counts the rows that are due by now.
     pub(super) fn count(&mut self, now: Time) {

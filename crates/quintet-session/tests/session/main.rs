@@ -5,5 +5,5 @@ mod resume;
 mod rounds;
 mod signature;
 mod sync;
-mod undo_turns;
 mod sync_quadris;
+mod undo_turns;

@@ -32,7 +32,8 @@ fn chetyris_runs_agree() {
 
 #[test]
 fn modern_runs_agree_in_every_mode() {
-    let pressing = Handling { das_ms: 60, arr_ms: 0, soft_drop: 1000, lock_delay_ms: 300, ..Handling::DEFAULT };
+    let pressing =
+        Handling { das_ms: 60, arr_ms: 0, soft_drop: 1000, lock_delay_ms: 300, ..Handling::DEFAULT };
     for seed in 0..12 {
         let mut rng = Rng::new(Seed(seed));
         for mode in Mode::ALL.into_iter().filter(|mode| *mode != Mode::Puzzle) {

@@ -97,7 +97,8 @@ fn a_hundred_pieces_can_be_taken_back() {
 #[test]
 fn a_recording_with_undos_reproduces() {
     let bytes = Bytes::default();
-    let session = Session::<Modern>::new(Setup { mode: Mode::Zen, seed: Seed(8), ..Setup::default() }).unwrap();
+    let session =
+        Session::<Modern>::new(Setup { mode: Mode::Zen, seed: Seed(8), ..Setup::default() }).unwrap();
     let recorder = session.recorder(Box::new(bytes.clone()), FlushPolicy::End);
     let mut session = session.with_recorder(recorder);
     tap(&mut session, 0, Button::Enter);

@@ -139,7 +139,8 @@ impl DailyPage {
             }
         };
         let mut items = vec![Item::heading(date_of(today)), play];
-        let mut days: Vec<(u32, &Score)> = (0..today).rev().take(14).filter_map(|day| Some((day, self.result(day)?))).collect();
+        let mut days: Vec<(u32, &Score)> =
+            (0..today).rev().take(14).filter_map(|day| Some((day, self.result(day)?))).collect();
         days.truncate(7);
         if !days.is_empty() {
             items.push(Item::heading(text.get("daily-before")));
@@ -199,10 +200,13 @@ mod tests {
 
     #[test]
     fn a_date_is_a_day_and_back() {
-        for (date, day) in [("1970-01-01", 0), ("2000-02-29", 11_016), ("2026-11-16", 20_773), ("2100-12-31", 47_846)] {
+        for (date, day) in
+            [("1970-01-01", 0), ("2000-02-29", 11_016), ("2026-11-16", 20_773), ("2100-12-31", 47_846)]
+        {
             assert_eq!((day_of(date), date_of(day).as_str()), (Some(day), date));
         }
-        for wrong in ["", "2026", "2026-13-01", "2026-02-29", "2026-11-31", "1969-12-31", "2026-1-1", "x-y-z"] {
+        for wrong in ["", "2026", "2026-13-01", "2026-02-29", "2026-11-31", "1969-12-31", "2026-1-1", "x-y-z"]
+        {
             assert_eq!(day_of(wrong), None, "{wrong}");
         }
     }

@@ -77,7 +77,9 @@ pub(super) fn refuse_inputs(
     for flag in flags {
         if start.inputs.text(flag)?.is_some() {
             let what = if *flag == "board" { "a board" } else { "pieces" };
-            return Err(SetupError::new(format!("--{flag} cannot be used in {mode}: it has {what} of its own")));
+            return Err(SetupError::new(format!(
+                "--{flag} cannot be used in {mode}: it has {what} of its own"
+            )));
         }
     }
     Ok(())

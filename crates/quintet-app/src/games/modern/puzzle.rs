@@ -18,7 +18,8 @@ pub fn puzzles() -> &'static [Puzzle] {
 pub(super) fn set_up(setup: &mut Setup, given: Option<&GivenText>) -> Result<(), SetupError> {
     let (text, all) = (given.map_or("1", |given| given.text.trim()), puzzles());
     let Ok(number) = text.parse::<usize>() else {
-        let puzzle = Puzzle::parse(text).map_err(|error| given.map_or(error.clone(), |given| given.error(error)))?;
+        let puzzle =
+            Puzzle::parse(text).map_err(|error| given.map_or(error.clone(), |given| given.error(error)))?;
         puzzle.set_up(setup);
         return Ok(());
     };
@@ -40,9 +41,7 @@ pub(super) fn category(setup: &Setup) -> String {
 mod tests {
     use super::*;
     use quintet_engine::kernel::{Spin, Tetromino};
-    use quintet_engine::modern::{
-        Chains, LockOutcome, Mode, Preset, PuzzleGoal, Rules, attack_rows, score,
-    };
+    use quintet_engine::modern::{Chains, LockOutcome, Mode, Preset, PuzzleGoal, Rules, attack_rows, score};
     use quintet_srs::{Board, Location, SearchOptions, SpinRule};
     use std::collections::HashSet;
 
@@ -68,7 +67,10 @@ mod tests {
         match (next(state.used), state.hold) {
             (Some(piece), hold) => {
                 choices.push((piece, state.used + 1, hold));
-                match hold.map(|held| (held, state.used + 1)).or(next(state.used + 1).map(|after| (after, state.used + 2))) {
+                match hold
+                    .map(|held| (held, state.used + 1))
+                    .or(next(state.used + 1).map(|after| (after, state.used + 2)))
+                {
                     Some((other, used)) if puzzle.hold => choices.push((other, used, Some(piece))),
                     _ => {}
                 }

@@ -139,7 +139,9 @@ fn kind(score: &Score) -> (&str, &str, &str, u32) {
 
 /// The sort key of a score, smaller for a better one.
 fn rank(score: &Score, values: &BTreeMap<i64, i64>) -> (bool, Reverse<i64>, i64, i64) {
-    let points = || if score.timed { -i64::try_from(score.millis * 1000).unwrap_or(i64::MAX) } else { score.score as i64 };
+    let points = || {
+        if score.timed { -i64::try_from(score.millis * 1000).unwrap_or(i64::MAX) } else { score.score as i64 }
+    };
     let value = values.get(&score.id).copied().unwrap_or_else(points);
     (!score.ranked, Reverse(value), score.ended, score.id)
 }

@@ -57,7 +57,10 @@ fn check(naive: &mut Naive, table: &mut Table) -> Result<(), TestCaseError> {
     prop_assert_eq!(board, other);
     prop_assert_eq!((state.score(), u64::from(state.lines())), (naive.score, naive.lines));
     prop_assert_eq!((u64::from(state.level()), state.hold()), (naive.level(), naive.hold));
-    prop_assert_eq!((state.back_to_back(), u64::from(state.chains().clears)), (naive.starred, naive.clears_in_a_row));
+    prop_assert_eq!(
+        (state.back_to_back(), u64::from(state.chains().clears)),
+        (naive.starred, naive.clears_in_a_row)
+    );
     if naive.over {
         return Ok(());
     }
@@ -65,9 +68,9 @@ fn check(naive: &mut Naive, table: &mut Table) -> Result<(), TestCaseError> {
         let cells: Vec<Pos> = SRS[falling.kind.index()].cells(falling.placed).collect();
         (cells, falling.rotation(), falling.restarts, falling.touched)
     });
-    let piece = naive.piece.map(|piece| {
-        (piece.cells(), ['0', 'R', '2', 'L'][piece.turned], piece.restarts, piece.touched)
-    });
+    let piece = naive
+        .piece
+        .map(|piece| (piece.cells(), ['0', 'R', '2', 'L'][piece.turned], piece.restarts, piece.touched));
     prop_assert_eq!(falling, piece);
     Ok(())
 }

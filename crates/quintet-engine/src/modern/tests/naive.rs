@@ -33,8 +33,8 @@ const PLUS: [[(i16, i16); 6]; 4] = [
 
 /// Microseconds per row at levels 1 to 15.
 const ROWS_MICROS: [u64; 15] = [
-    1_000_000, 793_000, 617_796, 472_729, 355_197, 262_004, 189_677, 134_735, 93_882, 64_152, 42_976, 28_218, 18_153,
-    11_439, 7_059,
+    1_000_000, 793_000, 617_796, 472_729, 355_197, 262_004, 189_677, 134_735, 93_882, 64_152, 42_976, 28_218,
+    18_153, 11_439, 7_059,
 ];
 
 /// The piece in play.
@@ -315,7 +315,9 @@ impl Naive {
 
     /// Moves the piece to the wall if repeats take no time.
     pub(super) fn slide(&mut self) {
-        let Some(side) = self.leading().filter(|_| self.charged && self.next_repeat.is_none()) else { return };
+        let Some(side) = self.leading().filter(|_| self.charged && self.next_repeat.is_none()) else {
+            return;
+        };
         let dx = [-1, 1][side];
         if self.falls_at_once() {
             if self.step(dx) && !self.moved() {

@@ -32,9 +32,11 @@ fn a_half_turn_uses_the_kicks_of_srs_plus_or_does_nothing() {
 #[test]
 fn classic_rotation_has_no_kicks_and_none_no_rotation() {
     let rows = ["o.........", "oo........", "o........."];
-    for (rotation, quarter, half) in
-        [(RotationSystem::Srs, '2', 'L'), (RotationSystem::Classic, 'R', 'R'), (RotationSystem::None, 'R', 'R')]
-    {
+    for (rotation, quarter, half) in [
+        (RotationSystem::Srs, '2', 'L'),
+        (RotationSystem::Classic, 'R', 'R'),
+        (RotationSystem::None, 'R', 'R'),
+    ] {
         let options = Options { rotation: Some(rotation), ..PLAIN };
         for (button, letter) in [(Button::Clockwise, quarter), (Button::HalfTurn, half)] {
             let mut table = with(options, USUAL, "OOOOO", &[]);
@@ -168,11 +170,8 @@ fn of_several_keys_the_last_pressed_that_can_turn_it_wins() {
 
 #[test]
 fn keys_held_before_the_first_piece_act_on_it() {
-    let handling = Handling {
-        initial_rotation: InitialAction::Pressed,
-        initial_hold: InitialAction::Pressed,
-        ..USUAL
-    };
+    let handling =
+        Handling { initial_rotation: InitialAction::Pressed, initial_hold: InitialAction::Pressed, ..USUAL };
     let setup = Setup { pieces: kinds("TJOOO"), handling: [handling; 2], ..Setup::default() };
     let mut table = Table::new(&setup);
     table.press(Button::HalfTurn);
@@ -235,7 +234,11 @@ fn an_instant_soft_drop_puts_the_piece_on_the_ground_without_locking() {
     table.wait(499);
     assert!(table.state().matrix().is_empty());
     table.wait(1);
-    assert_eq!((table.falling().kind, table.height()), (Tetromino::T, 2), "the next falls under the held key");
+    assert_eq!(
+        (table.falling().kind, table.height()),
+        (Tetromino::T, 2),
+        "the next falls under the held key"
+    );
     let mut table = with(PLAIN, handling, "OTTTT", &["....##....", "....##...."]);
     table.press(Button::Down);
     assert_eq!(table.height(), 2);
@@ -312,7 +315,10 @@ fn options_that_change_the_game_keep_scores_apart() {
         (Options { half_turn: HalfTurn::Off, ..PLAIN }, "marathon/standard/half-turn off"),
         (Options { rotation: Some(RotationSystem::Classic), ..PLAIN }, "marathon/standard/rotation classic"),
         (Options { rotation: Some(RotationSystem::Srs), ..PLAIN }, "marathon/standard"),
-        (Options { randomiser: Some(PieceRandomiser::Reroll), ..PLAIN }, "marathon/standard/randomiser reroll"),
+        (
+            Options { randomiser: Some(PieceRandomiser::Reroll), ..PLAIN },
+            "marathon/standard/randomiser reroll",
+        ),
         (Options { previews: Some(3), ..PLAIN }, "marathon/standard/previews 3"),
         (Options { hold: false, ..PLAIN }, "marathon/standard/no-hold"),
         (Options { ghost: false, ..PLAIN }, "marathon/standard"),
