@@ -293,6 +293,44 @@ setting-colours-depth =
     .value-full = 16 million
 setting-modern-tspin-kick =
     .value-rules = As the rules say
+setting-modern-half-turn =
+    .value-kicks = SRS kicks
+    .value-srs-plus = SRS+
+setting-modern-rotation =
+    .value-srs = SRS
+setting-modern-randomiser =
+    .value-double-bag = Double bag
+
+## Puzzles and the game of the day
+puzzle-title = Puzzles: { $solved } of { $all } solved
+puzzle-pieces = Pieces: { $pieces }
+puzzle-solved = Solved
+puzzle-solved-undos =
+    { $count ->
+        [one] Solved, one piece taken back
+       *[other] Solved, { $count } pieces taken back
+    }
+puzzle-not-solved = Not solved
+goal-clear-all = Clear the whole board
+goal-lines =
+    { $count ->
+        [one] Clear a line
+       *[other] Clear { $count } lines
+    }
+goal-send =
+    { $count ->
+        [one] Send a row
+       *[other] Send { $count } rows
+    }
+goal-tspin-double = Make a T-Spin Double
+goal-tspin-triple = Make a T-Spin Triple
+daily-title = Game of the day
+daily-about = The same game for everybody on this day. Your first attempt counts; later ones are practice.
+daily-play = Play: { $mode }
+daily-practise = Practise: { $mode }
+daily-done = Your result: { $result }
+daily-unfinished = not finished
+daily-before = Earlier days
 
 ## Handling
 handling-page = Handling and presets

@@ -334,6 +334,40 @@ trial-pace =
        *[other] { $pieces } klocków, { $pace } PPS, { $keys } klawisza na klocek
     }
 
+## Zadania i gra dnia
+puzzle-title = Zadania: rozwiązane { $solved } z { $all }
+puzzle-pieces = Klocki: { $pieces }
+puzzle-solved = Rozwiązane
+puzzle-solved-undos =
+    { $count ->
+        [one] Rozwiązane, cofnięty jeden klocek
+        [few] Rozwiązane, cofnięte { $count } klocki
+       *[other] Rozwiązane, cofniętych { $count } klocków
+    }
+puzzle-not-solved = Nierozwiązane
+goal-clear-all = Usuń wszystko
+goal-lines =
+    { $count ->
+        [one] Usuń linię
+        [few] Usuń { $count } linie
+       *[other] Usuń { $count } linii
+    }
+goal-send =
+    { $count ->
+        [one] Wyślij linię
+        [few] Wyślij { $count } linie
+       *[other] Wyślij { $count } linii
+    }
+goal-tspin-double = Zrób T-Spin Double
+goal-tspin-triple = Zrób T-Spin Triple
+daily-title = Gra dnia
+daily-about = Ta sama gra dla wszystkich tego dnia. Liczy się pierwsza próba; następne to ćwiczenia.
+daily-play = Graj: { $mode }
+daily-practise = Ćwicz: { $mode }
+daily-done = Twój wynik: { $result }
+daily-unfinished = nieukończona
+daily-before = Wcześniejsze dni
+
 ## Sterowanie
 controls-title = Sterowanie: { $game }
 controls-preset = Zestaw
@@ -477,6 +511,7 @@ panel-hi-score = Rekord
 panel-level = Poziom
 panel-lines = Linie
 panel-rows-left = Zostało linii
+panel-goal = Cel
 panel-pieces = Klocki
 panel-time = Czas
 panel-time-left = Zostało
@@ -506,6 +541,20 @@ mode-modern-duel = Pojedynek
     .summary = Dwóch graczy przy jednej klawiaturze wysyła sobie śmieciowe linie.
 mode-modern-against-the-computer = Przeciwko komputerowi
     .summary = Pojedynek. Siłę komputera ustawia opcja Przeciwnik.
+mode-modern-cheese = Ser
+    .summary = Przekop się przez linie śmieci jak najszybciej.
+mode-modern-survival = Przetrwanie
+    .summary = Śmieci rosną coraz szybciej. Wytrwaj jak najdłużej.
+mode-modern-master = Mistrz
+    .summary = Klocki od razu leżą na dnie i coraz szybciej się blokują. 300 linii.
+mode-modern-zen = Zen
+    .summary = Bez końca i bez pośpiechu. Backspace cofa klocek.
+mode-modern-combo = Combo
+    .summary = Wąska studnia: każdy klocek ma usunąć linię.
+mode-modern-puzzles = Zadania
+    .summary = Plansza, kilka klocków i cel.
+mode-modern-daily = Gra dnia
+    .summary = Ta sama gra dla wszystkich dzisiaj. Liczy się pierwsza próba.
 mode-modern-watch-the-computer = Obejrzyj grę komputera
     .summary = Komputer sam gra Maraton.
 special-modern-t-spin = T-Spin
@@ -661,6 +710,12 @@ setting-modern-mode = Tryb
     .value-ultra = Ultra
     .value-classic = Klasyczny
     .value-duel = Pojedynek
+    .value-cheese = Ser
+    .value-survival = Przetrwanie
+    .value-master = Mistrz
+    .value-zen = Zen
+    .value-combo = Combo
+    .value-puzzle = Zadania
 setting-modern-level = Poziom początkowy
     .help = od którego poziomu zaczynasz; 0 to pierwszy poziom trybu
 setting-modern-rules = Zasady
@@ -684,14 +739,57 @@ setting-modern-opponent = Przeciwnik
     .value-fierce = Zaciekły
     .value-ruthless = Bezwzględny
     .value-merciless = Bezlitosny
+setting-modern-rows = Linie sera
+    .help = ile linii śmieci jest do usunięcia w trybie Ser
+setting-modern-half-turn = Obrót o 180°
+    .help = dokąd obrót o 180° może przesunąć klocek: pięć kicków SRS, kicki SRS+ albo wcale
+    .value-kicks = Kicki SRS
+    .value-srs-plus = SRS+
+    .value-off = Wyłączony
+setting-modern-rotation = Obroty
+    .help = system obrotów: z kickami, bez kicków albo bez obrotów (tryb Klasyczny nie ma kicków)
+    .value-srs = SRS
+    .value-classic = Klasyczny
+    .value-none = Bez obrotów
+setting-modern-randomiser = Losowanie
+    .help = jak losowane są klocki (tryb Klasyczny losuje bez worka)
+    .value-bag = Worek
+    .value-double-bag = Podwójny worek
+    .value-reroll = Z powtórką
+    .value-uniform = Zwykłe
+setting-modern-previews = Następne klocki
+    .help = ile następnych klocków widać (tryb Klasyczny pokazuje jeden)
+setting-modern-hold = Schowek (hold)
+    .help = czy klocek można zachować na później
+setting-modern-ghost = Cień
+    .help = czy widać, gdzie klocek wyląduje
+setting-modern-entry-delay = Opóźnienie wejścia (ARE)
+    .help = po jakim czasie pojawia się następny klocek, gdy żadna linia nie zniknęła
+setting-modern-clear-delay = Opóźnienie usuwania linii
+    .help = jak długo pełne linie zostają, zanim znikną i pojawi się następny klocek
 setting-handling-das = Opóźnienie powtarzania (DAS)
     .help = jak długo trzymasz klawisz ruchu w bok, zanim zacznie się powtarzać
 setting-handling-arr = Odstęp powtarzania (ARR)
     .help = czas między dwoma powtórzeniami; 0 to od razu do ściany
 setting-handling-soft-drop = Szybkość opuszczania (soft drop)
-    .help = ile razy szybciej spada klocek podczas opuszczania
+    .help = ile razy szybciej spada klocek podczas opuszczania, albo natychmiast
+    .value-instant = Natychmiast
 setting-handling-lock-delay = Opóźnienie zablokowania
     .help = jak długo klocek leży, zanim się zablokuje
+setting-handling-dcd = Przerwa w powtarzaniu (DCD)
+    .help = jak długo trzymany klawisz ruchu w bok nie powtarza się po zablokowaniu, schowaniu lub obrocie
+setting-handling-initial-rotation = Obrót na wejściu (IRS)
+    .help = czy wciśnięty klawisz obrotu obraca pojawiający się klocek: każdy czy naciśnięty od ostatniego zablokowania
+    .value-off = Wyłączony
+    .value-held = Trzymany
+    .value-pressed = Naciśnięty
+setting-handling-initial-hold = Schowek na wejściu (IHS)
+    .help = czy wciśnięty klawisz schowka wymienia pojawiający się klocek
+    .value-off = Wyłączony
+    .value-held = Trzymany
+    .value-pressed = Naciśnięty
+setting-handling-drop-guard = Ochrona przed zrzutem
+    .help = jak długo zrzut nie działa po klocku, który zablokował się sam
 setting-chetyris-level = Poziom początkowy
     .help = od którego poziomu zaczynasz
 setting-chetyris-well = Studnia
@@ -717,7 +815,7 @@ setting-keys-modern-ccw = Obrót w lewo
 setting-keys-modern-cw = Obrót w prawo
     .help = ćwierć obrotu w prawo
 setting-keys-modern-180 = Obrót o 180°
-    .help = pół obrotu; bez klawisza, dopóki go nie wybierzesz
+    .help = pół obrotu
 setting-keys-modern-soft = Opuszczanie (soft drop)
     .help = klocek spada szybciej, dopóki trzymasz klawisz
 setting-keys-modern-hard = Zrzut (hard drop)
@@ -730,6 +828,8 @@ setting-keys-modern-pause = Pauza
     .help = wstrzymuje grę
 setting-keys-modern-restart = Od nowa
     .help = zaczyna nową grę
+setting-keys-modern-undo = Cofnij
+    .help = cofa klocek, w trybie Zen i w zadaniach
 setting-keys-modern-hint = Podpowiedź
     .help = pokazuje dobre miejsce dla klocka
 setting-keys-modern-quit = Zakończ grę
@@ -742,6 +842,8 @@ setting-keys-modern2-ccw = Gracz 2: obrót w lewo
     .help = ćwierć obrotu w lewo
 setting-keys-modern2-cw = Gracz 2: obrót w prawo
     .help = ćwierć obrotu w prawo
+setting-keys-modern2-180 = Gracz 2: obrót o 180°
+    .help = pół obrotu
 setting-keys-modern2-soft = Gracz 2: opuszczanie
     .help = klocek spada szybciej, dopóki trzymasz klawisz
 setting-keys-modern2-hard = Gracz 2: zrzut

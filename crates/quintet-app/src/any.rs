@@ -308,7 +308,11 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         each: &mut dyn FnMut(&HeadlessResult),
     ) -> Result<HeadlessResult, SetupError> {
         let turn = |game: &G| headless::choose_turn(game, G::demonstration(), &mut Rng::new(options.seed));
-        headless::play(&G::setup(options)?, pieces, turn, |played| each(played))
+        let setup = G::setup(options)?;
+        if let Some(sentence) = G::bot_refusal(&setup, true) {
+            return Err(SetupError::new(sentence));
+        }
+        headless::play(&setup, pieces, turn, |played| each(played))
     }
 }
 

@@ -84,14 +84,15 @@ impl KeyPreset {
     }
 }
 
-/// How to start a game from a board that the player draws.
+/// How to start a game with a text from a page: a board that the player draws, the number of a puzzle, a day.
 #[derive(Debug)]
 pub struct PracticeInfo {
     /// The option and the value to play with.
     pub with: (&'static str, &'static str),
-    /// The flag of the input that takes the board.
+    /// The flag of the input that takes the text.
     pub input: &'static str,
-    /// The screen on which the board is drawn; it requests [`Effect::Practise`](crate::Effect::Practise).
+    /// The screen; it requests [`Effect::Practise`](crate::Effect::Practise) or
+    /// [`Effect::PlayText`](crate::Effect::PlayText).
     pub screen: fn(Language) -> Box<dyn Screen>,
 }
 
@@ -149,6 +150,12 @@ pub trait Declared: BotGame<Setup: Send> {
         false
     }
 
+    /// Why the computer cannot play a game with this setup; `None` if it can. Without time, the game is only as long as
+    /// the computer's own moves.
+    fn bot_refusal(_setup: &Self::Setup, _without_time: bool) -> Option<&'static str> {
+        None
+    }
+
     /// The strength of the computer in a demonstration.
     fn demonstration() -> &'static Strength {
         Strength::demonstration()
@@ -200,15 +207,18 @@ pub struct ModeInfo {
     pub presets: &'static [(&'static str, ModeValue)],
     /// Whether the computer plays and the player watches.
     pub is_demonstration: bool,
+    /// The page that opens instead of the game, from which it is started.
+    pub page: Option<&'static PracticeInfo>,
 }
 
 impl ModeInfo {
     /// The only mode of a game without modes.
-    pub const PLAY: ModeInfo = ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false };
+    pub const PLAY: ModeInfo =
+        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false, page: None };
 
     /// A demonstration.
     pub const fn watch(summary: &'static str, presets: &'static [(&'static str, ModeValue)]) -> ModeInfo {
-        ModeInfo { title: "Watch the computer", summary, presets, is_demonstration: true }
+        ModeInfo { title: "Watch the computer", summary, presets, is_demonstration: true, page: None }
     }
 }
 

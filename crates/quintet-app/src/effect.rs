@@ -17,6 +17,8 @@ pub enum Effect {
     Play(Start),
     /// Play a game from a board that the player has drawn: its rows as text, from the top.
     Practise(&'static GameInfo, String),
+    /// Play a game with a text from a page.
+    PlayText(&'static GameInfo, &'static PracticeInfo, String),
     /// Resume an interrupted game, by its name in the list.
     Continue(String),
     /// Show a replay from the start of one of its rounds.

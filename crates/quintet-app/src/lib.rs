@@ -76,7 +76,7 @@ pub use confirm::Confirm;
 pub use effect::{Effect, ExitReason, Export, MenuAction, Page, Picture, ReplayRound, Start};
 pub use frontend::{Frontend, HitTest, Pointer};
 pub use gamepad_mapper::{GamepadMapper, PadButton};
-pub use games::{BoardEditor, parse_board_or_fumen};
+pub use games::{BoardEditor, DailyPage, PuzzleList, parse_board_or_fumen, puzzles};
 pub use held_keys::HeldKeys;
 pub use input::{HitTarget, Input, KeyStroke};
 pub use keyboard_game::KeyboardGame;

@@ -238,6 +238,9 @@ impl Screen for GameMenu {
         let items = self.items();
         let taken = self.selection.update(input, &items);
         match self.entrances().get(self.selection.index(&items)) {
+            Some(Entrance::Mode(ModeInfo { page: Some(page), .. })) if taken => {
+                vec![Effect::Open(Page::Practice(page))]
+            }
             Some(Entrance::Mode(mode)) if taken => {
                 let with = mode.presets.iter().map(|(key, preset)| (*key, self.value(key, *preset)));
                 let (game, watch) = (self.game.name, mode.is_demonstration);

@@ -89,6 +89,10 @@ impl From<SettingError> for StorageError {
 }
 
 impl Storage for FileStorage {
+    fn now(&mut self) -> i64 {
+        crate::date::now()
+    }
+
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError> {
         self.list(|store| store.scores(filter))
     }

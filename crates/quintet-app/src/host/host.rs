@@ -5,7 +5,7 @@ mod games;
 use games::{recording, watch};
 
 use super::hooks::{AgainRequest, EndedGame, EndedGames, PersistHooks, PreviousBest};
-use super::{AudioOutput, DefaultInputs, NameQuestions, PictureExporter, SoundControl, practice};
+use super::{AudioOutput, DefaultInputs, NameQuestions, PictureExporter, SoundControl, practice, with_text};
 use crate::any::{AnyContinued, AnyGame, AnySession};
 use crate::app::{App, AppHost, Wake};
 use crate::catalogue::GameInfo;
@@ -260,6 +260,10 @@ impl<S: StorageBackend> Host<S> {
                 if let Some((start, input)) = practice(game, &board) {
                     self.play(request, &start, &input, app)?;
                 }
+            }
+            Effect::PlayText(game, page, text) => {
+                let (start, input) = with_text(game, page, &text);
+                self.play(request, &start, &input, app)?;
             }
             Effect::Continue(name) => {
                 // A game that is being claimed already is opened for the latest request.

@@ -258,6 +258,10 @@ impl<G: KeyboardGame> PlayScreen<G> {
             self.ask_for_hint(player, repeats);
             return None;
         }
+        if button == Button::Undo {
+            self.undo();
+            return None;
+        }
         for act in self.key_repeat.press(player, button, repeats, self.now) {
             self.act(act, self.now);
         }
@@ -272,6 +276,14 @@ impl<G: KeyboardGame> PlayScreen<G> {
             if G::HANDLES_HELD_KEYS {
                 self.act(ButtonAction::Release(player, Button::Hint), self.now);
             }
+        }
+    }
+
+    /// Takes back a turn, in a game that has undo.
+    fn undo(&mut self) {
+        self.observe_game();
+        if self.live.input(self.now, &GameInput::Undo, &mut self.events) {
+            self.view_cache.invalidate();
         }
     }
 

@@ -16,6 +16,10 @@ pub enum Ranking {
     Score,
     /// Less time is better, among games that reached their goal.
     Time,
+    /// More time is better.
+    LongestTime,
+    /// Less time is better among games that reached their goal; all others follow, by points.
+    TimeThenScore,
 }
 
 /// A category of scores: those that can be compared with each other.
@@ -104,14 +108,18 @@ impl Round {
     /// The standing of one player's result. `helped` is true if the whole recording counts as assisted.
     pub fn standing(&self, outcome: &Outcome, is_person: bool, helped: bool) -> Standing {
         let score = i64::try_from(outcome.score).unwrap_or(i64::MAX);
+        let micros = i64::try_from(self.played.micros()).unwrap_or(i64::MAX);
         let value = match (self.category.ranking, outcome.finished) {
-            (Ranking::Time, true) => Some(-i64::try_from(self.played.micros()).unwrap_or(i64::MAX)),
+            (Ranking::Time, true) => Some(-micros),
             (Ranking::Time, false) => None,
-            (Ranking::Score, _) => Some(score),
+            (Ranking::LongestTime, _) => Some(micros),
+            (Ranking::TimeThenScore, true) => Some(i64::MAX - micros),
+            (Ranking::Score, _) | (Ranking::TimeThenScore, false) => Some(score),
         };
         let assisted = outcome.assisted || helped;
         let ranked = is_person && !assisted && !outcome.lost && value.is_some();
-        Standing { value, ranked, can_be_best: ranked && outcome.complete && score > 0 }
+        let counts = score > 0 || self.category.ranking == Ranking::Time;
+        Standing { value, ranked, can_be_best: ranked && outcome.complete && counts }
     }
 }
 

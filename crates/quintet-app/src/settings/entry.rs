@@ -74,6 +74,8 @@ pub struct Entry {
     pub only_in: Option<ShellKind>,
     /// Whether the words of a choice can also be given by number; the first word is 0 and has none.
     pub is_numbered: bool,
+    /// A word for one of the numbers, which can be given instead and is shown.
+    pub word: Option<(&'static str, i64)>,
 }
 
 impl Entry {
@@ -100,6 +102,7 @@ impl Entry {
             window_default: None,
             only_in: None,
             is_numbered: false,
+            word: None,
         }
     }
 
@@ -179,10 +182,25 @@ impl Entry {
         self
     }
 
+    /// The same with a word for one of its numbers.
+    #[must_use]
+    pub const fn with_word(mut self, word: &'static str, number: i64) -> Entry {
+        self.word = Some((word, number));
+        self
+    }
+
+    /// The word for this number, if it has one.
+    pub fn word_of(&self, number: i64) -> Option<&'static str> {
+        self.word.filter(|(_, known)| *known == number).map(|(word, _)| word)
+    }
+
     /// Parses a value as typed on the command line; keys are separated by blanks.
     pub fn parse(&self, text: &str) -> Result<Value, ValueError> {
         let value = match self.kind {
             Kind::Text(_) | Kind::Choice(_) | Kind::Size(..) => Value::Text(text.to_owned()),
+            Kind::Number(..) if self.word.is_some_and(|(word, _)| word == text) => {
+                Value::Text(text.to_owned())
+            }
             Kind::Number(least, most) => {
                 // A number may be too large for our own type, and still is one.
                 let digits = text.strip_prefix('-').unwrap_or(text);
@@ -257,8 +275,14 @@ impl Entry {
         self.key.split('.').next().unwrap_or_default()
     }
 
-    /// Replaces a number by the word it stands for, if the words of a choice can be given by number.
+    /// Replaces a number by the word it stands for, if the words of a choice can be given by number, and a word by the
+    /// number it stands for.
     fn named(&self, value: Value) -> Value {
+        if let (Some((word, number)), Value::Text(text)) = (self.word, &value)
+            && word == text
+        {
+            return Value::Number(number);
+        }
         let (Kind::Choice(words), Value::Text(text), true) = (self.kind, &value, self.is_numbered) else {
             return value;
         };

@@ -239,6 +239,9 @@ impl std::error::Error for StorageError {}
 
 /// Stores scores, replays, interrupted games and settings. Before anything is stored, lists are empty.
 pub trait Storage {
+    /// The present time in milliseconds since 1970.
+    fn now(&mut self) -> i64;
+
     /// The scores by category, the best of each first.
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError>;
 
@@ -346,6 +349,10 @@ fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageErr
             Answer::Settings(storage.settings()?)
         }
         Query::Nameless { since } => Answer::Nameless(storage.nameless(since)?),
+        Query::Today(game) => {
+            let filter = Filter { game: Some(game), mode: None, top: None };
+            Answer::Today(storage.now(), storage.scores(&filter)?)
+        }
         Query::Best(category) => Answer::Best(storage.best(&category)?),
         Query::Recover => Answer::Recovered(storage.recover()?),
         Query::DefaultFiles(names) => {

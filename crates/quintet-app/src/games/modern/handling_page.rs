@@ -54,7 +54,7 @@ enum Purpose {
 enum Row {
     Try,
     Heading(&'static str),
-    ModeValue(HandlingPreset),
+    Preset(HandlingPreset),
     Save,
     Export,
     Import,
@@ -73,7 +73,7 @@ impl HandlingPage {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let presets = handling::saved(&self.settings).into_iter().map(Row::ModeValue);
+        let presets = handling::saved(&self.settings).into_iter().map(Row::Preset);
         [Row::Try, Row::Heading("handling-presets")]
             .into_iter()
             .chain(presets)
@@ -87,7 +87,7 @@ impl HandlingPage {
         let item = |row: Row| match row {
             Row::Heading(key) => Item::heading(text.get(key)),
             Row::Try => Item::new(text.get("handling-try"), text.get("handling-try.about")),
-            Row::ModeValue(preset) => {
+            Row::Preset(preset) => {
                 let mark = if preset.is_chosen(&self.settings) { "● " } else { "○ " };
                 Item::new(format!("{mark}{}", preset.name), preset.line())
             }
@@ -144,7 +144,7 @@ impl HandlingPage {
         };
         match row {
             Row::Try => vec![Effect::Open(Page::OfGame(&TRIAL))],
-            Row::ModeValue(preset) => vec![Effect::SetAll(preset.changes(&self.settings))],
+            Row::Preset(preset) => vec![Effect::SetAll(preset.changes(&self.settings))],
             Row::Save => begin(Purpose::Name),
             Row::Import => begin(Purpose::Import),
             Row::Export => vec![Effect::Copy(self.present().line())],
@@ -187,7 +187,7 @@ impl Screen for HandlingPage {
         let Some(row) = rows.get(self.selection.index(&items)) else { return Vec::new() };
         match (row, input.key()) {
             (Row::Entry(entry), _) => self.options.change(entry, &self.settings, input, taken),
-            (Row::ModeValue(preset), Some(Key::Delete | Key::Backspace)) => self.remove(preset),
+            (Row::Preset(preset), Some(Key::Delete | Key::Backspace)) => self.remove(preset),
             _ if taken => self.take(row),
             _ => Vec::new(),
         }
@@ -197,7 +197,7 @@ impl Screen for HandlingPage {
         let (items, text) = (self.items(), self.settings.language());
         let footer = match self.rows().get(self.selection.index(&items)) {
             Some(Row::Entry(entry)) => options::caps(entry, &self.settings),
-            Some(Row::ModeValue(_)) => {
+            Some(Row::Preset(_)) => {
                 text.caps(&[("enter", "cap-use"), ("del", "cap-delete"), ("esc", "cap-back")])
             }
             Some(Row::Export) => text.caps(&[("enter", "cap-copy"), ("esc", "cap-back")]),

@@ -10,7 +10,6 @@ use crate::storage::{
 };
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
-use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A recording that is being made or was interrupted.
@@ -287,7 +286,10 @@ impl MemoryContents {
                 seed: round.seed,
                 assisted: outcome.assisted || helped,
                 ranked: standing.ranked,
-                finished: !timed || standing.value.is_some(),
+                finished: match category.ranking {
+                    records::Ranking::TimeThenScore => outcome.finished,
+                    _ => !timed || standing.value.is_some(),
+                },
                 best: false,
                 timed,
                 replay: (!is_cut).then_some(replay),
@@ -297,6 +299,7 @@ impl MemoryContents {
                 complete: outcome.complete,
                 tally: analysis.and_then(|analysis| analysis.players.get(side)).map(|one| one.tally.clone()),
             };
+            self.values.extend(standing.value.map(|value| (score.id, value)));
             if side == 0 {
                 placing.before = self.best_of_player(&score);
                 placing.rank = score.ranked.then(|| self.rank_of(&score));
@@ -316,18 +319,16 @@ impl MemoryContents {
     fn is_better(&self, score: &Score) -> bool {
         let is_rival =
             |other: &&Score| other.ranked && other.kind() == score.kind() && other.player == score.player;
-        let best = self.scores.iter().filter(is_rival).min_by_key(|other| super::rank(other));
-        let value = |score: &Score| (Reverse(score.millis), score.score);
-        best.is_some_and(|best| {
-            if score.timed { value(score).0 > value(best).0 } else { value(score).1 > value(best).1 }
-        })
+        let rank = |score: &Score| super::rank(score, &self.values);
+        let best = self.scores.iter().filter(is_rival).min_by_key(|other| rank(other));
+        best.is_some_and(|best| rank(score).1 < rank(best).1)
     }
 
     /// The best ranked result of the player of a score that is not stored yet: points and milliseconds.
     fn best_of_player(&self, score: &Score) -> Option<(u64, u64)> {
         let is_rival =
             |other: &&Score| other.ranked && other.kind() == score.kind() && other.player == score.player;
-        let best = self.scores.iter().filter(is_rival).min_by_key(|other| super::rank(other));
+        let best = self.scores.iter().filter(is_rival).min_by_key(|other| super::rank(other, &self.values));
         best.map(|best| (best.score, best.millis))
     }
 

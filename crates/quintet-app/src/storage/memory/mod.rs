@@ -46,6 +46,8 @@ pub struct MemoryContents {
     recordings: BTreeMap<String, i64>,
     /// The scores of sides that no person played.
     computer_scores: Vec<i64>,
+    /// The number that each score that was saved here is ranked by, larger is better.
+    values: BTreeMap<i64, i64>,
     /// The number of names that were given to recordings.
     names: u64,
 }
@@ -64,6 +66,7 @@ impl Default for MemoryContents {
             games: BTreeMap::new(),
             recordings: BTreeMap::new(),
             computer_scores: Vec::new(),
+            values: BTreeMap::new(),
             names: 0,
         }
     }
@@ -105,6 +108,11 @@ impl MemoryContents {
         let best = match category.ranking {
             Ranking::Score => ranked.max_by_key(|score| score.score),
             Ranking::Time => ranked.min_by_key(|score| score.millis),
+            Ranking::LongestTime => ranked.max_by_key(|score| score.millis),
+            Ranking::TimeThenScore => ranked.max_by_key(|score| {
+                let time = score.finished.then_some(u64::MAX - score.millis);
+                (time, score.score)
+            }),
         };
         best.map(|score| (score.score, score.millis))
     }
@@ -126,14 +134,23 @@ impl MemoryContents {
 const PLAYERS: [&str; 2] = ["player.name", "player.second"];
 
 /// The sort key of a score, smaller for a better one.
-fn rank(score: &Score) -> (bool, Reverse<u64>, i64, i64) {
-    let value = if score.timed { u64::MAX - score.millis } else { score.score };
+fn rank(score: &Score, values: &BTreeMap<i64, i64>) -> (bool, Reverse<i64>, i64, i64) {
+    let points = || {
+        if score.timed { -i64::try_from(score.millis * 1000).unwrap_or(i64::MAX) } else { score.score as i64 }
+    };
+    let value = values.get(&score.id).copied().unwrap_or_else(points);
     (!score.ranked, Reverse(value), score.ended, score.id)
 }
 
 impl Storage for MemoryStorage {
+    fn now(&mut self) -> i64 {
+        self.lock().now
+    }
+
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError> {
-        let mut scores: Vec<Score> = self.open()?.wanted(filter).cloned().collect();
+        let memory = self.open()?;
+        let mut scores: Vec<Score> = memory.wanted(filter).cloned().collect();
+        let rank = |score: &Score| rank(score, &memory.values);
         scores.sort_by(|a, b| a.kind().cmp(&b.kind()).then_with(|| rank(a).cmp(&rank(b))));
         scores.chunk_by_mut(|a, b| a.kind() == b.kind()).for_each(mark_bests);
         let top = filter.top.map_or(usize::MAX, |top| top as usize);
