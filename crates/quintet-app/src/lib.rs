@@ -83,7 +83,7 @@ pub use keyboard_game::KeyboardGame;
 pub use keys_page::KeysPage;
 pub use menu::{GameMenu, MainMenu};
 pub use page::TextPage;
-pub use play::{Again, GameExit, GameHooks, PlayScreen, RoundResult, Status};
+pub use play::{Again, GameExit, GameHooks, PlayScreen, RoundResult, StartWithSeed, Status};
 pub use replay_scene::ReplayScene;
 pub use request::{Answer, Query, Request, RequestId, SettingChange, StoredSettings};
 pub use screen::{GamePage, Screen, Shell};

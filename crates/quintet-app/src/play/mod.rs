@@ -7,7 +7,7 @@ mod pause;
 mod result;
 mod view_cache;
 
-pub use hooks::{Again, GameExit, GameHooks, RoundResult, Status};
+pub use hooks::{Again, GameExit, GameHooks, RoundResult, StartWithSeed, Status};
 pub(crate) use open::keys_screen;
 pub(crate) use result::{RESULT_AFTER, StartAgain, start_again};
 
