@@ -166,6 +166,16 @@ impl<S: StorageBackend> Host<S> {
         Box::new(PersistHooks { saver, ranking, before, ended: Rc::clone(&self.ended) })
     }
 
+    /// Looks up again what another program may have stored.
+    pub fn refresh(&mut self) {
+        self.ask(Purpose::Recover, Query::Recover);
+    }
+
+    /// Sets the recording that is shown without being stored, so that a game can continue from a moment of it.
+    pub fn set_shown_recording(&mut self, bytes: Vec<u8>) {
+        self.shown_recording = Some(bytes);
+    }
+
     /// Takes the games that were left and are not finished with storage. Call it after the shell is closed.
     pub fn take_ended(&mut self) -> Vec<EndedGame> {
         self.ended.take()

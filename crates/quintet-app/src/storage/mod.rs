@@ -10,7 +10,7 @@ mod memory;
 mod saver;
 
 pub use backend::{InlineStorage, JobId, StorageBackend, StorageReply};
-pub use memory::{Memory, MemoryStorage};
+pub use memory::{GameInProgress, Memory, MemoryStorage};
 pub use saver::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, FinishedGame, GameChannel, GameMessage, GameSaver,
     RECORDING_FULL, RESERVED_BYTES, SAVING_FAILED, SaveNotice, SaveProgress, SaveState,
