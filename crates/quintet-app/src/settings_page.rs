@@ -11,12 +11,13 @@ use crate::text::Language;
 use crate::widget::{Control, Item, Layout, Tone, Widget};
 
 /// The sections of the shared settings with the text keys of their titles, in display order.
-const SECTIONS: [(&str, &str); 5] = [
+const SECTIONS: [(&str, &str); 6] = [
     ("player", "section-player"),
     ("look", "section-look"),
     ("colours", "section-colours"),
     ("sound", "section-sound"),
     ("replays", "section-replays"),
+    ("web", "section-web"),
 ];
 
 /// The text keys of the titles of sections that do not have the name of their game.
