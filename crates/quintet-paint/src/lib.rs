@@ -35,6 +35,7 @@ mod damage;
 mod floating_text;
 mod font;
 mod frame_builder;
+mod icon;
 mod list;
 mod op;
 mod page;
@@ -48,6 +49,7 @@ mod scene;
 mod style;
 mod widgets;
 
+pub use icon::icon;
 pub use page::picture_size;
 pub use painter::Painter;
 #[cfg(feature = "pictures")]
