@@ -1,0 +1,155 @@
+// The page in Chromium, as a person uses it.
+
+import assert from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import { browse, choose, number, open, sees, serve, texts } from './helper.js';
+
+const REPLAY = readFileSync(new URL('../../quintet/tests/corpus/v3/recordings/modern-sprint-bot.replay', import.meta.url));
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+// Runs a test in a browser of its own; the page must have had no problem at its end.
+function inBrowser(name, options, work) {
+  test(name, async () => {
+    const { context, close } = await browse(options);
+    try {
+      const page = await open(context, server.address + (options.link || ''), options);
+      await work(page, context);
+      assert.deepStrictEqual(page.problems, []);
+    } finally {
+      await close();
+    }
+  });
+}
+
+async function startModern(page, mode = 'Marathon') {
+  await choose(page, 'Modern');
+  await choose(page, mode);
+  await sees(page, 'Score: ');
+  await page.keyboard.press('Enter');
+}
+
+inBrowser('the page loads under its policy and shows the menu', {}, async (page) => {
+  const response = await page.request.get(server.address);
+  assert.match(response.headers()['content-security-policy'], /default-src 'none'/);
+  await sees(page, 'Modern');
+  assert.strictEqual(await page.evaluate(() => typeof eval), 'function');
+  assert.ok(await page.evaluate(() => { try { eval('1'); return false; } catch { return true; } }));
+});
+
+// With these random numbers the first piece completes the row.
+inBrowser('a game is played, paused, reloaded and resumed', { link: '#f1=v115@chI8DeI8AgH', random: 1 }, async (page) => {
+  await sees(page, 'Score: ');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(3500);
+  await page.keyboard.down('ArrowLeft');
+  await page.waitForTimeout(400);
+  await page.keyboard.up('ArrowLeft');
+  await page.keyboard.press('Space');
+  for (let tries = 0; tries < 40 && !(await number(page, 'Score')); tries++) await page.waitForTimeout(100);
+  const score = await number(page, 'Score');
+  assert.ok(score > 0, `score ${score}`);
+  await page.keyboard.press('Escape');
+  await sees(page, 'Resume');
+  await page.waitForTimeout(1500);
+  await page.goto('about:blank');
+  await page.goto(server.address);
+  await sees(page, 'Continue');
+  await choose(page, 'Continue');
+  await sees(page, `Score: ${score}`);
+});
+
+inBrowser('a Quadris session is typed into its command line', {}, async (page) => {
+  await choose(page, 'Quadris');
+  await choose(page, 'Play');
+  await page.locator('#screen input').waitFor({ state: 'attached' });
+  await page.keyboard.type('drop');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('3right dro');
+  await page.keyboard.press('Enter');
+  await sees(page, /drop|dro/);
+  await page.keyboard.type('level 3');
+  assert.strictEqual(await page.locator('#screen input').inputValue(), 'level 3');
+});
+
+inBrowser('a duel is played against the computer, which thinks in a worker', {}, async (page) => {
+  await choose(page, 'Modern');
+  await choose(page, 'Against the computer');
+  await page.keyboard.press('Enter');
+  const scores = async () => (await texts(page)).filter((text) => text.startsWith('Score: ')).map((text) => Number(text.slice(7)));
+  for (let tries = 0; tries < 200 && !((await scores())[1] > 0); tries++) await page.waitForTimeout(100);
+  assert.ok((await scores())[1] > 0, JSON.stringify(await texts(page)));
+});
+
+const LINK = `#r1=${deflateRawSync(REPLAY).toString('base64url')}`;
+inBrowser('a link shows the replay that it holds', { link: LINK }, async (page) => {
+  await sees(page, 'Replay: Modern');
+});
+
+inBrowser('a replay made elsewhere is imported, and exported as it was', {}, async (page) => {
+  await page.locator('#file').setInputFiles({ name: 'x.replay', mimeType: 'application/octet-stream', buffer: REPLAY });
+  await sees(page, 'Imported: replay 1');
+  await page.keyboard.press('Shift');
+  await choose(page, 'Replays');
+  await page.keyboard.press('Enter');
+  await sees(page, 'Replay: Modern');
+  const saved = page.waitForEvent('download');
+  await page.locator('#menu').click();
+  await page.getByRole('button', { name: 'Export the last replay' }).click();
+  const file = await (await saved).path();
+  assert.ok(readFileSync(file).equals(REPLAY));
+  await page.locator('#menu').click();
+  await page.getByRole('button', { name: 'Copy a link to the last replay' }).click();
+  await sees(page, 'The link is copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(copied, /^http:\/\/localhost:\d+\/#r1=[\w-]+$/);
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
+inBrowser('a phone plays with touches', PHONE, async (page) => {
+  assert.ok(await page.locator('#pads').isVisible());
+  await startModern(page);
+  await page.waitForTimeout(3500);
+  const drop = page.getByRole('button', { name: 'Hard drop' });
+  await drop.tap();
+  await page.waitForTimeout(700);
+  await drop.tap();
+  for (let tries = 0; tries < 40 && !(await number(page, 'Score')); tries++) await page.waitForTimeout(100);
+  assert.ok((await number(page, 'Score')) > 0);
+  assert.strictEqual(await page.evaluate(() => visualViewport.scale), 1);
+  assert.strictEqual(await page.evaluate(() => scrollY), 0);
+});
+
+inBrowser('the page works without a network after the first visit', {}, async (page, context) => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForTimeout(500);
+  await context.setOffline(true);
+  await page.reload();
+  await page.locator('#screen h1').waitFor({ state: 'attached' });
+  await sees(page, 'Modern');
+  await context.setOffline(false);
+});
+
+inBrowser('two pages at once lose nothing', {}, async (first, context) => {
+  const second = await open(context, server.address);
+  for (const page of [first, second]) {
+    await page.bringToFront();
+    await choose(page, 'Chetyris');
+    await choose(page, 'Play');
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(600);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(300);
+  }
+  await second.waitForTimeout(1500);
+  await second.close();
+  await first.close();
+  const third = await open(context, server.address);
+  await third.waitForTimeout(800);
+  const games = (await texts(third)).filter((text) => text.includes('Chetyris'));
+  assert.ok(games.length >= 3, JSON.stringify(await texts(third)));
+});
