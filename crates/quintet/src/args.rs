@@ -3,7 +3,7 @@
 
 use crate::failure::Failure;
 use crate::stored;
-use crate::{arena, bench, fumen, keep, perft, sound, tbp, tune};
+use crate::{arena, bench, fumen, keep, perft, sound, tbp, tune, web};
 use clap::{ArgMatches, Args, Parser, Subcommand};
 use quintet_app::ColourScheme;
 use quintet_engine::kernel::Time;
@@ -53,6 +53,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: Option<stored::SettingsCommand>,
     },
+    /// Serve the games as a page for a browser on this computer, or write that page to a folder
+    Web(web::WebArgs),
     /// Let the computer play a short game of each kind and print the final boards
     Demo(Demo),
     /// Count the ways to place a queue of pieces (perft)

@@ -12,7 +12,7 @@
 //!   application; `shell` shows screens
 //! * `worker` runs jobs on one thread, `threads` on several
 //! * `play`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
-//!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune` and `sound` implement a command each; `pictures` draws
+//!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `web` and `sound` implement a command each; `pictures` draws
 //!   replays
 #![forbid(unsafe_code)]
 
@@ -54,6 +54,7 @@ mod threads;
 mod together;
 mod tune;
 mod usage;
+mod web;
 mod worker;
 
 use args::{Cli, Command, InWindow};
@@ -149,6 +150,7 @@ fn other_command(command: Option<Command>) -> Outcome {
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Sound(args)) => sound::run(&args),
+        Some(Command::Web(args)) => web::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Help { command }) => {
             let words = [vec!["quintet".into()], command, vec!["--help".into()]].concat();

@@ -4,7 +4,7 @@ use crate::args::number;
 use crate::failure::{Failure, Outcome};
 use crate::output;
 use crate::stored::{self, ReplayInput};
-use crate::{files, host, keep, pictures, play, replays, shell, sound};
+use crate::{files, host, keep, pictures, play, replays, shell, sound, web};
 use quintet_app::App;
 use quintet_app::any::{AnyReplay, Verified};
 use quintet_session::{ReplayError, split_recordings};
@@ -46,6 +46,9 @@ pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
         (None, _) => bytes,
     };
     let replay = read(args, bytes)?;
+    if args.how.link {
+        return web::print_link(args, bytes);
+    }
     if let Some(file) = &args.how.wav {
         return sound::write_replay(args.name, &*replay, file);
     }

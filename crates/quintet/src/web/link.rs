@@ -1,0 +1,23 @@
+//! `quintet replay NUMBER --link`: a link that holds a replay.
+
+use crate::failure::{Failure, Outcome};
+use crate::stored::ReplayInput;
+use crate::{keep, output};
+use quintet_app::link::Link;
+
+/// Prints a link to the player's page that holds this recording.
+pub(crate) fn print_link(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
+    let base = args.how.base.clone().unwrap_or_else(|| keep::settings().text("web.address"));
+    let base = base.split('#').next().unwrap_or_default();
+    if !["http://", "https://"].iter().any(|scheme| base.starts_with(scheme)) {
+        return Err(Failure::Bad(if base.is_empty() {
+            "a link needs the address of your page: --base URL, or `quintet settings set web.address URL`"
+                .into()
+        } else {
+            format!("{base:?} is not the address of a page: it must begin with https:// or http://")
+        }));
+    }
+    let fragment =
+        Link::Replay(bytes.to_vec()).fragment().map_err(|error| Failure::News(error.to_string()))?;
+    output::line(format_args!("{base}{fragment}"))
+}
