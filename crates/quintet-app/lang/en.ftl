@@ -172,10 +172,12 @@ window-paste-failed = What was copied cannot be read: { $why }.
 web-storage-none = This browser stores nothing for this page, so scores and replays are lost when it is closed. Use a window that is not private, or export your replays.
 web-storage-full = there is no more space: delete replays, or export them and clear some
 web-imported = Imported: replay { $numbers }.
+web-restored = Restored: { $replays } replays, { $scores } scores, { $games } games and { $settings } settings were missing here; { $others } settings are left as they are.
 web-imported-not = The file was not imported: { $why }.
 
 web-menu = Page menu
-web-import = Import a replay …
+web-import = Import a replay or a backup …
+web-backup = Save a backup of everything
 web-export = Export the last replay
 web-link = Copy a link to the last replay
 web-fullscreen = Full screen

@@ -183,10 +183,12 @@ window-paste-failed = Nie można odczytać skopiowanego tekstu: { $why }.
 web-storage-none = Ta przeglądarka niczego dla tej strony nie zapisuje, więc po jej zamknięciu wyniki i powtórki przepadną. Użyj okna, które nie jest prywatne, albo wyeksportuj powtórki.
 web-storage-full = brakuje miejsca: usuń powtórki albo wyeksportuj je i usuń niektóre
 web-imported = Zaimportowano: powtórka { $numbers }.
+web-restored = Przywrócono brakujące: powtórki { $replays }, wyniki { $scores }, gry { $games }, ustawienia { $settings }; inne ustawienia bez zmian: { $others }.
 web-imported-not = Nie zaimportowano pliku: { $why }.
 
 web-menu = Menu strony
-web-import = Importuj powtórkę …
+web-import = Importuj powtórkę lub kopię zapasową …
+web-backup = Zapisz kopię zapasową wszystkiego
 web-export = Eksportuj ostatnią powtórkę
 web-link = Skopiuj link do ostatniej powtórki
 web-fullscreen = Pełny ekran

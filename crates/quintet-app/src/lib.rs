@@ -20,6 +20,7 @@
 
 pub mod any;
 mod app;
+pub mod backup;
 mod bindings;
 pub mod catalogue;
 mod colour_scheme;

@@ -47,6 +47,7 @@ export function startMenu(words, actions) {
   list.append(
     button(words.import, closing(() => file.click())),
     button(words.export, closing(actions.export)),
+    button(words.backup, closing(actions.backup)),
     button(words.link, closing(actions.link)),
     button(words.fullscreen, closing(actions.fullscreen)),
     button(words.buttons, closing(toggleButtons)),

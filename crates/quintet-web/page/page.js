@@ -268,6 +268,7 @@ function listen() {
       call((calls) => calls.app_import());
     },
     export: () => call((calls) => calls.app_export(0, now())),
+    backup: () => call((calls) => calls.app_backup()),
     link: () => call((calls) => calls.app_export(1, now())),
     fullscreen: toggleFullscreen,
   });

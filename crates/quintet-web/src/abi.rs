@@ -211,6 +211,12 @@ extern "C" fn app_import() {
     with_shell(|shell| shell.import(bytes));
 }
 
+/// Makes a file of everything that is stored.
+#[unsafe(no_mangle)]
+extern "C" fn app_backup() {
+    with_shell(WebShell::backup);
+}
+
 /// Makes a file of the latest replay, or a link to it.
 #[unsafe(no_mangle)]
 extern "C" fn app_export(is_link: u32, micros: f64) {

@@ -56,8 +56,10 @@ pub enum StorageCall {
         /// The game.
         game: u64,
     },
-    /// Adds these recordings, from a file.
+    /// Adds the recordings of a file, or what is missing here of a backup.
     Import(Vec<u8>),
+    /// Makes a file of everything that is stored.
+    Backup,
     /// Makes a file of the replay with this number, or a link.
     Export {
         /// The number.
@@ -214,6 +216,11 @@ impl WebBackend {
     /// Adds the recordings of a file.
     pub fn import(&self, bytes: Vec<u8>) {
         self.shared.call(&StorageCall::Import(bytes));
+    }
+
+    /// Makes a file of everything that is stored.
+    pub fn backup(&self) {
+        self.shared.call(&StorageCall::Backup);
     }
 
     /// Makes a file of a replay, or a link to it.

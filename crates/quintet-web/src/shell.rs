@@ -275,6 +275,11 @@ impl WebShell {
         self.backend.import(bytes);
     }
 
+    /// Makes a file of everything that is stored.
+    pub fn backup(&mut self) {
+        self.backend.backup();
+    }
+
     /// Makes a file of the replay that was saved or watched last, or a link to it.
     pub fn export(&mut self, is_link: bool, at: Time) {
         let watched = self.shared.borrow_mut().watched.take();

@@ -10,6 +10,7 @@ pub(crate) fn words(text: Language) -> String {
         ("menu", text.get("web-menu")),
         ("import", text.get("web-import")),
         ("export", text.get("web-export")),
+        ("backup", text.get("web-backup")),
         ("link", text.get("web-link")),
         ("fullscreen", text.get("web-fullscreen")),
         ("buttons", text.get("web-buttons")),

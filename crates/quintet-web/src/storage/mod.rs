@@ -16,6 +16,7 @@
 mod rows;
 
 use crate::backend::{StorageCall, StorageNews};
+use quintet_app::backup::{Backup, Restored};
 use quintet_app::link::Link;
 use quintet_app::storage::{
     self, Claim, Filter, GameChannel, GameMessage, MemoryStorage, SaveProgress, Storage, StorageError,
@@ -38,6 +39,14 @@ struct OpenGame {
     progress: SaveProgress,
     /// The name of its present recording.
     name: String,
+}
+
+/// What was imported.
+enum Imported {
+    /// Replays with these numbers.
+    Replays(String),
+    /// A backup, of which this was missing here.
+    Backup(Restored),
 }
 
 /// Carries out the calls of one page.
@@ -103,6 +112,15 @@ impl StorageServer {
 
     /// The keys of the recordings that the calls need; the script loads these rows too.
     pub fn wanted(&self) -> Vec<String> {
+        if self.calls.contains(&StorageCall::Backup) {
+            return self
+                .memory
+                .lock()
+                .replays
+                .iter()
+                .map(|(replay, _)| rows::recording_key(replay.id))
+                .collect();
+        }
         let id = |call: &StorageCall| match call {
             StorageCall::Ask(_, Query::Recording(id)) | StorageCall::Export { replay: id, .. } => Some(*id),
             _ => None,
@@ -162,7 +180,7 @@ impl StorageServer {
                     news.push(StorageNews::Finished { job, interrupted: None });
                     retried.push(StorageCall::Message { game, message: GameMessage::Leave { is_open } });
                 }
-                StorageCall::Import(_) | StorageCall::Export { .. } => {
+                StorageCall::Import(_) | StorageCall::Export { .. } | StorageCall::Backup => {
                     news.push(StorageNews::Notice(sentence.to_owned()));
                 }
                 call => retried.push(call),
@@ -216,10 +234,26 @@ impl StorageServer {
             StorageCall::Import(bytes) => {
                 let text = self.text();
                 let sentence = match self.import(&bytes) {
-                    Ok(numbers) => text.with("web-imported", &[("numbers", numbers.into())]),
+                    Ok(Imported::Replays(numbers)) => {
+                        text.with("web-imported", &[("numbers", numbers.into())])
+                    }
+                    Ok(Imported::Backup(added)) => text.with(
+                        "web-restored",
+                        &[
+                            ("replays", added.replays.into()),
+                            ("scores", added.scores.into()),
+                            ("games", added.games.into()),
+                            ("settings", added.settings.into()),
+                            ("others", added.other_settings.into()),
+                        ],
+                    ),
                     Err(StorageError(why)) => text.with("web-imported-not", &[("why", why.into())]),
                 };
                 self.news.push(StorageNews::Notice(sentence));
+            }
+            StorageCall::Backup => {
+                let bytes = self.memory.lock().backup().to_bytes();
+                self.news.push(StorageNews::File { name: "quintet.backup".into(), bytes });
             }
             StorageCall::Export { replay, is_link } => {
                 let text = self.text();
@@ -271,15 +305,19 @@ impl StorageServer {
         }
     }
 
-    /// Adds the recordings of a file; returns their numbers.
-    fn import(&mut self, bytes: &[u8]) -> Result<String, StorageError> {
+    /// Adds what a file holds.
+    fn import(&mut self, bytes: &[u8]) -> Result<Imported, StorageError> {
+        if Backup::is_backup(bytes) {
+            let backup = Backup::read(bytes).map_err(|error| StorageError(format!("the file {error}")))?;
+            return Ok(Imported::Backup(self.memory.lock().restore_backup(&backup)));
+        }
         Header::read(bytes).map_err(|error| StorageError(format!("the file {error}")))?;
         let mut memory = self.memory.lock();
         let mut numbers = Vec::new();
         for recording in split_recordings(bytes) {
             numbers.push(memory.import(recording)?.to_string());
         }
-        Ok(numbers.join(", "))
+        Ok(Imported::Replays(numbers.join(", ")))
     }
 }
 

@@ -367,7 +367,7 @@ impl Memory {
     }
 
     /// Lists a replay with its highest score.
-    fn name_replay(&mut self, id: i64) {
+    pub(super) fn name_replay(&mut self, id: i64) {
         let highest =
             self.scores.iter().filter(|score| score.replay == Some(id)).max_by_key(|score| score.score);
         let shown = highest.map(|score| (score.score, score.player.clone()));

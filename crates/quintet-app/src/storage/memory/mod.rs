@@ -1,5 +1,6 @@
 //! Storage in memory.
 
+mod backup;
 mod games;
 
 use super::{
