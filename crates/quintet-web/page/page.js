@@ -143,6 +143,10 @@ function frame() {
     quintet.calls.app_tick(now());
     paint();
     deliver();
+    if (quintet.calls.app_is_done()) {
+      quit();
+      return;
+    }
     describe();
     say();
     sleep();
@@ -150,6 +154,13 @@ function frame() {
   } catch (error) {
     fail(error);
   }
+}
+
+// Closes the page, or shows the menu again where a page may not close itself.
+function quit() {
+  hasFailed = true;
+  window.close();
+  setTimeout(() => location.reload(), 500);
 }
 
 // Waits until the application must be called again.

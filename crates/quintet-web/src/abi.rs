@@ -185,6 +185,12 @@ extern "C" fn app_words() -> u32 {
     put(with_shell(|shell| shell.words().into_bytes()))
 }
 
+/// Returns 1 if the player has quit.
+#[unsafe(no_mangle)]
+extern "C" fn app_is_done() -> u32 {
+    u32::from(with_shell(|shell| shell.is_done()))
+}
+
 /// Returns 1 if input controls a piece now.
 #[unsafe(no_mangle)]
 extern "C" fn app_controls_piece() -> u32 {

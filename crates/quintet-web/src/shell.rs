@@ -67,8 +67,10 @@ pub struct WebShell {
     bots: BotWorkers,
     audio: AudioReady,
     shared: Rc<RefCell<Shared>>,
-    /// The elements that the scripts have, as JSON, and when they were made.
-    tree: (String, Time),
+    /// The elements that the scripts have, as JSON.
+    tree: String,
+    /// When they were made, if a game was running then.
+    described: Option<Time>,
 }
 
 /// The time between two descriptions of a game that is played.
@@ -117,7 +119,8 @@ impl WebShell {
             bots,
             audio,
             shared,
-            tree: (String::new(), Time::ZERO),
+            tree: String::new(),
+            described: None,
         }
     }
 
@@ -236,22 +239,27 @@ impl WebShell {
     pub fn tree(&mut self, at: Time) -> Option<&str> {
         let app = self.frontend.app();
         let is_running = app.is_playing() && !app.is_paused();
-        if is_running && at < self.tree.1 + TREE_INTERVAL {
+        if is_running && self.described.is_some_and(|described| at < described + TREE_INTERVAL) {
             return None;
         }
         let nodes = tree::nodes(&app.layout(), &self.painter, app.text());
         let json = serde_json::to_string(&nodes).unwrap_or_default();
-        self.tree.1 = at;
-        if json == self.tree.0 {
+        self.described = is_running.then_some(at);
+        if json == self.tree {
             return None;
         }
-        self.tree.0 = json;
-        Some(&self.tree.0)
+        self.tree = json;
+        Some(&self.tree)
     }
 
     /// The words of the page's own buttons, as JSON.
     pub fn words(&self) -> String {
         words::words(self.frontend.app().text())
+    }
+
+    /// Returns true if the player has quit.
+    pub fn is_done(&self) -> bool {
+        self.frontend.app().is_done()
     }
 
     /// Returns true if input controls a piece now.
