@@ -10,6 +10,7 @@
 //! A storage failure never stops a game: it is reported as a sentence ([`StoreError`]).
 #![forbid(unsafe_code)]
 
+pub mod backup;
 pub mod date;
 mod error;
 mod home;

@@ -17,6 +17,7 @@ let audio;
 const bots = new Map();
 let frameAsked = false;
 let timer = 0;
+let describing = 0;
 let hasFailed = false;
 let isPainted = false;
 
@@ -148,6 +149,8 @@ function frame() {
       return;
     }
     describe();
+    clearTimeout(describing);
+    describing = setTimeout(describe, 600);
     say();
     sleep();
     if (hasPads && document.visibilityState === 'visible') askFrame();
@@ -181,6 +184,7 @@ function sleep() {
 
 // Shows the contents of the screen as elements, if they have changed.
 function describe() {
+  if (hasFailed) return;
   const length = quintet.calls.app_tree(now());
   if (length === 0) return;
   const nodes = JSON.parse(quintet.text(length));

@@ -101,10 +101,11 @@ export function startButtons(words, onPress) {
     buttons.set(name, button);
   }
   let isShown = matchMedia('(pointer: coarse)').matches;
+  let isChosen = false;
   try {
     const stored = JSON.parse(localStorage.getItem(STORED));
     if (stored) {
-      isShown = stored.isShown;
+      [isShown, isChosen] = [stored.isShown, true];
       for (const kind of Object.keys(places)) Object.assign(places[kind], stored.places[kind]);
     }
   } catch {
@@ -112,6 +113,13 @@ export function startButtons(words, onPress) {
   }
   root.hidden = !isShown;
   place();
+  // With the first touch it is known that there is a touch screen.
+  const show = (event) => {
+    if (event.pointerType !== 'touch') return;
+    removeEventListener('pointerdown', show);
+    if (!isChosen) root.hidden = false;
+  };
+  addEventListener('pointerdown', show);
   addEventListener('resize', place);
 }
 

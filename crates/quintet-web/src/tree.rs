@@ -118,6 +118,8 @@ pub(crate) fn nodes(layout: &Layout, painter: &Painter, text: Language) -> Vec<N
             }
         }
     }
+    // An empty heading is only a gap.
+    nodes.retain(|node| node.role != Role::Heading || !node.text.is_empty());
     nodes.extend(layout.notice.iter().map(|notice| node(Role::Notice, notice)));
     for cap in &layout.footer {
         for (name, key) in cap.presses() {

@@ -37,8 +37,14 @@ inBrowser('the page loads under its policy and shows the menu', {}, async (page)
   const response = await page.request.get(server.address);
   assert.match(response.headers()['content-security-policy'], /default-src 'none'/);
   await sees(page, 'Modern');
-  assert.strictEqual(await page.evaluate(() => typeof eval), 'function');
-  assert.ok(await page.evaluate(() => { try { eval('1'); return false; } catch { return true; } }));
+  const isRefused = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.isRun = true';
+    document.head.append(script);
+    return window.isRun === undefined;
+  });
+  assert.ok(isRefused);
+  assert.match(page.problems.splice(0).join(), /Content Security Policy/);
 });
 
 // With these random numbers the first piece completes the row.
@@ -111,7 +117,9 @@ inBrowser('a replay made elsewhere is imported, and exported as it was', {}, asy
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
 inBrowser('a phone plays with touches', PHONE, async (page) => {
-  assert.ok(await page.locator('#pads').isVisible());
+  // The buttons appear with the first touch.
+  await page.touchscreen.tap(200, 830);
+  await page.locator('#pads').waitFor({ state: 'visible' });
   await startModern(page);
   await page.waitForTimeout(3500);
   const drop = page.getByRole('button', { name: 'Hard drop' });
@@ -150,6 +158,6 @@ inBrowser('two pages at once lose nothing', {}, async (first, context) => {
   await first.close();
   const third = await open(context, server.address);
   await third.waitForTimeout(800);
-  const games = (await texts(third)).filter((text) => text.includes('Chetyris'));
-  assert.ok(games.length >= 3, JSON.stringify(await texts(third)));
+  const games = (await texts(third)).filter((text) => text === 'Continue');
+  assert.strictEqual(games.length, 2, JSON.stringify(await texts(third)));
 });

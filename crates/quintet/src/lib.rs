@@ -12,7 +12,7 @@
 //!   application; `shell` shows screens
 //! * `worker` runs jobs on one thread, `threads` on several
 //! * `play`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
-//!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `web` and `sound` implement a command each; `pictures` draws
+//!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `backup`, `web` and `sound` implement a command each; `pictures` draws
 //!   replays
 #![forbid(unsafe_code)]
 
@@ -20,6 +20,7 @@ mod arena;
 mod args;
 mod audio;
 mod autoplay;
+mod backup;
 mod bench;
 mod bot;
 mod demo;
@@ -150,6 +151,8 @@ fn other_command(command: Option<Command>) -> Outcome {
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Sound(args)) => sound::run(&args),
+        Some(Command::Backup(args)) => backup::save(&args),
+        Some(Command::Restore(args)) => backup::restore(&args),
         Some(Command::Web(args)) => web::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Help { command }) => {

@@ -22,7 +22,10 @@ impl Memory {
             })
         });
         let scores = self.scores.iter().map(|score| BackupScore {
-            recording: score.replay.and_then(name).unwrap_or_else(|| format!("score-{}", score.id)),
+            recording: score
+                .replay
+                .and_then(name)
+                .unwrap_or_else(|| format!("score-{}-{:016x}", score.ended, score.seed)),
             round: score.round,
             side: score.side.saturating_sub(1),
             category: Category {
