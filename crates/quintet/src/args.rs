@@ -3,7 +3,7 @@
 
 use crate::failure::Failure;
 use crate::stored;
-use crate::{arena, backup, bench, fumen, keep, perft, sound, tbp, tune, web};
+use crate::{arena, backup, bench, doctor, fumen, keep, manual, perft, sound, tbp, tune, web};
 use clap::{ArgMatches, Args, Parser, Subcommand};
 use quintet_app::ColourScheme;
 use quintet_engine::kernel::Time;
@@ -84,6 +84,15 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: fumen::FumenCommand,
     },
+    /// Show what the program found on this computer, for bug reports
+    #[command(display_order = 106)]
+    Doctor(doctor::DoctorArgs),
+    /// Write the manual pages of all commands to a folder
+    #[command(display_order = 106)]
+    Man(manual::ManArgs),
+    /// Write the icon of the program as a PNG file
+    #[command(hide = true)]
+    Icon(manual::IconArgs),
     /// Print a completion script for your shell
     #[command(display_order = 106)]
     Completions {

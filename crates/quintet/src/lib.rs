@@ -24,6 +24,7 @@ mod backup;
 mod bench;
 mod bot;
 mod demo;
+mod doctor;
 mod failure;
 mod file_backend;
 mod files;
@@ -33,6 +34,7 @@ mod games;
 mod host;
 mod interpreted;
 mod keep;
+mod manual;
 mod menu;
 mod output;
 mod perft;
@@ -154,6 +156,9 @@ fn other_command(command: Option<Command>) -> Outcome {
         Some(Command::Backup(args)) => backup::save(&args),
         Some(Command::Restore(args)) => backup::restore(&args),
         Some(Command::Web(args)) => web::run(&args),
+        Some(Command::Doctor(args)) => doctor::run(&args),
+        Some(Command::Icon(args)) => manual::write_icon(&args),
+        Some(Command::Man(args)) => manual::run(&args, program()),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Help { command }) => {
             let words = [vec!["quintet".into()], command, vec!["--help".into()]].concat();
