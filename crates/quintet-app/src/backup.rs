@@ -45,6 +45,7 @@ pub struct BackupReplay {
 
 /// A score.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a column of the store")]
 pub struct BackupScore {
     /// The name of its recording.
     pub recording: String,

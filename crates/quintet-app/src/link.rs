@@ -14,7 +14,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use quintet_engine::kernel::Seed;
 use quintet_session::Header;
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// The maximum length of a link's fragment in bytes.
 pub const MAX_LINK: usize = 64 << 10;
@@ -85,11 +85,12 @@ impl Link {
             }
             Link::Play(play) => {
                 let mut text = format!("#p1={}", play.game);
+                // Writing to a string does not fail.
                 if let Some(Seed(seed)) = play.seed {
-                    text += &format!("&seed={seed}");
+                    let _ = write!(text, "&seed={seed}");
                 }
                 for (key, value) in &play.with {
-                    text += &format!("&{key}={}", escape(value));
+                    let _ = write!(text, "&{key}={}", escape(value));
                 }
                 text
             }
@@ -183,7 +184,8 @@ fn escape(text: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
             escaped.push(byte as char);
         } else {
-            escaped += &format!("%{byte:02X}");
+            // Writing to a string does not fail.
+            let _ = write!(escaped, "%{byte:02X}");
         }
     }
     escaped

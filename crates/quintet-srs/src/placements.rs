@@ -103,7 +103,8 @@ impl Placements {
     pub fn find(board: &Board, start: Location, options: SearchOptions) -> Placements {
         let on_board = |(x, y): &(i8, i8)| (0..COLUMNS as i8).contains(x) && (SKY..ROWS as i8).contains(y);
         let (sky, height) = (start.cells().iter().all(on_board), board.height());
-        if !sky || height > PlainLanes::<u16>::HIGHEST {
+        // One size of lanes is enough in a module for browsers, which is downloaded.
+        if cfg!(target_arch = "wasm32") || !sky || height > PlainLanes::<u16>::HIGHEST {
             #[cfg(all(feature = "simd", target_arch = "x86_64"))]
             if sky && height <= HIGH && start.y <= HIGH as i8 && crate::movegen::Avx2::is_available() {
                 // With this much space below, a piece can rotate and move freely at the height of its start.

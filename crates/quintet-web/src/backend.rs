@@ -275,12 +275,13 @@ impl WebBackend {
                 }
                 *self.shared.unwritten() = sentence;
             }
-            StorageNews::Notice(sentence) => self.state().notices.push_back(sentence),
+            StorageNews::Notice(sentence) | StorageNews::Link(Err(sentence)) => {
+                self.state().notices.push_back(sentence);
+            }
             StorageNews::Link(Ok(fragment)) => {
                 self.state().is_link_copied = true;
                 self.shared.outbox.send(Recipient::Clipboard, fragment.into_bytes());
             }
-            StorageNews::Link(Err(sentence)) => self.state().notices.push_back(sentence),
             StorageNews::File { name, bytes } => {
                 let message = [name.into_bytes(), vec![0], bytes].concat();
                 self.shared.outbox.send(Recipient::Download, message);
@@ -291,7 +292,7 @@ impl WebBackend {
     /// Opens the page's side of a game.
     fn open(&self, game: u64, name: String) -> GameSaver {
         let progress = SaveProgress::new(name);
-        progress.lock().unwritten = self.shared.unwritten().clone();
+        progress.lock().unwritten.clone_from(&self.shared.unwritten());
         self.shared.games().insert(game, progress.clone());
         let channel =
             WebChannel { shared: Arc::clone(&self.shared), game, is_finished: AtomicBool::new(false) };

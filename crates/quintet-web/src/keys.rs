@@ -11,7 +11,7 @@ impl Modifiers {
         self.0 & 1 != 0
     }
 
-    /// Whether a letter is a shortcut of the browser. AltGr makes letters, and browsers report it as itself.
+    /// Whether a letter is a shortcut of the browser. `AltGr` makes letters, and browsers report it as itself.
     pub(crate) fn has_command(self) -> bool {
         self.0 & 0b1110 != 0
     }

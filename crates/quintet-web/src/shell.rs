@@ -26,6 +26,7 @@ use std::sync::atomic::Ordering;
 /// What the page knows when it starts.
 #[derive(Clone, Default, Debug, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a preference of the player or a fact")]
 pub struct StartInfo {
     /// The name of the page, which no other page has.
     pub page: String,
@@ -291,12 +292,11 @@ impl WebShell {
     /// Makes a file of the replay that was saved or watched last, or a link to it.
     pub fn export(&mut self, is_link: bool, at: Time) {
         let watched = self.shared.borrow_mut().watched.take();
-        match watched.or(self.backend.last_replay()) {
-            Some(replay) => self.backend.export(replay, is_link),
-            None => {
-                let sentence = self.frontend.app().text().get("link-nothing");
-                self.frontend.show_notice(sentence);
-            }
+        if let Some(replay) = watched.or(self.backend.last_replay()) {
+            self.backend.export(replay, is_link);
+        } else {
+            let sentence = self.frontend.app().text().get("link-nothing");
+            self.frontend.show_notice(sentence);
         }
         self.shared.borrow_mut().watched = watched;
         self.frontend.tick(at);

@@ -114,7 +114,7 @@ pub(crate) fn nodes(layout: &Layout, painter: &Painter, text: Language) -> Vec<N
                 nodes.push(Node { range, target: Some([index, 0]), ..node(Role::Slider, label) });
             }
             Widget::Scene(scene) => {
-                of_scene(scene, &mut nodes, text, |item| (place(index, item), [index, item]))
+                of_scene(scene, &mut nodes, text, |item| (place(index, item), [index, item]));
             }
         }
     }

@@ -77,9 +77,11 @@ inBrowser('a Quadris session is typed into its command line', {}, async (page) =
   await page.keyboard.press('Enter');
   await page.keyboard.type('3right dro');
   await page.keyboard.press('Enter');
-  await sees(page, /drop|dro/);
+  await sees(page, '> 3right dro');
   await page.keyboard.type('level 3');
-  assert.strictEqual(await page.locator('#screen input').inputValue(), 'level 3');
+  const typed = () => page.locator('#screen input').inputValue();
+  for (let tries = 0; tries < 40 && (await typed()) !== 'level 3'; tries++) await page.waitForTimeout(50);
+  assert.strictEqual(await typed(), 'level 3');
 });
 
 inBrowser('a duel is played against the computer, which thinks in a worker', {}, async (page) => {
@@ -119,10 +121,10 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 inBrowser('a phone plays with touches', PHONE, async (page) => {
   // The buttons appear with the first touch.
   await page.touchscreen.tap(200, 830);
-  await page.locator('#pads').waitFor({ state: 'visible' });
+  const drop = page.getByRole('button', { name: 'Hard drop' });
+  await drop.waitFor({ state: 'visible' });
   await startModern(page);
   await page.waitForTimeout(3500);
-  const drop = page.getByRole('button', { name: 'Hard drop' });
   await drop.tap();
   await page.waitForTimeout(700);
   await drop.tap();

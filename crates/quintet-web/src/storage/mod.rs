@@ -1,4 +1,4 @@
-//! The worker's side of storage: carries out the calls of the page on rows that a script keeps in IndexedDB.
+//! The worker's side of storage: carries out the calls of the page on rows that a script keeps in `IndexedDB`.
 //!
 //! Rows are pairs of a key and bytes. The script runs each batch of calls in one transaction: it loads the rows if
 //! another page has changed them, calls [`StorageServer::run`], writes the rows that it returns, and reports whether the
