@@ -73,6 +73,10 @@ pub struct BackupScore {
     pub is_finished: bool,
     /// Whether the computer made it.
     pub is_computer: bool,
+    /// Whether the game was played to its end; `None` if that is not known.
+    pub is_complete: Option<bool>,
+    /// What was counted in the game, as JSON, if it was.
+    pub tally: Option<String>,
     /// Whether its replay reproduces it; `None` if that is not known.
     pub reproduces: Option<bool>,
 }

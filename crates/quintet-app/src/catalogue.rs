@@ -9,7 +9,7 @@ use crate::games;
 use crate::interface::Interface;
 use crate::records::{self, Opponent};
 use crate::screen::Screen;
-use crate::settings::{Entry, Settings, Table};
+use crate::settings::{Entry, Settings, SettingsTable};
 use crate::start::{InputInfo, StartOptions};
 use crate::text::Language;
 use quintet_bot::{BotGame, JobError, Strength, game_of};
@@ -92,6 +92,11 @@ pub trait Declared: BotGame<Setup: Send> {
     /// The setup of a new game.
     fn setup(start: &StartOptions<'_>) -> Result<Self::Setup, SetupError>;
 
+    /// The setup of another game like this one, with this seed.
+    fn again(setup: &Self::Setup, _seed: Seed) -> Self::Setup {
+        setup.clone()
+    }
+
     /// The result of a session in one line; `None` if it has not started.
     fn result(session: &Session<Self>) -> Option<String>;
 
@@ -159,7 +164,7 @@ pub struct ModeInfo {
     /// A line about it.
     pub summary: &'static str,
     /// The settings of this mode.
-    pub presets: &'static [(&'static str, Preset)],
+    pub presets: &'static [(&'static str, ModeValue)],
     /// Whether the computer plays and the player watches.
     pub is_demonstration: bool,
 }
@@ -169,24 +174,24 @@ impl ModeInfo {
     pub const PLAY: ModeInfo = ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false };
 
     /// A demonstration.
-    pub const fn watch(summary: &'static str, presets: &'static [(&'static str, Preset)]) -> ModeInfo {
+    pub const fn watch(summary: &'static str, presets: &'static [(&'static str, ModeValue)]) -> ModeInfo {
         ModeInfo { title: "Watch the computer", summary, presets, is_demonstration: true }
     }
 }
 
 /// The value that a mode gives a setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Preset {
+pub enum ModeValue {
     /// This value.
-    Is(&'static str),
+    Fixed(&'static str),
     /// The player's value if it is not the default; otherwise this one.
-    OtherThanDefault(&'static str),
+    UnlessSet(&'static str),
 }
 
 /// The games of a program.
 pub struct Catalogue {
     games: Vec<&'static dyn AnyGame>,
-    settings: Table,
+    settings: SettingsTable,
 }
 
 impl fmt::Debug for Catalogue {
@@ -209,7 +214,7 @@ impl Catalogue {
     pub fn new(games: Vec<&'static dyn AnyGame>) -> Catalogue {
         let options = games.iter().flat_map(|game| game.info().options);
         let keys = games.iter().flat_map(|game| game.info().keys);
-        Catalogue { settings: Table::new(options, keys), games }
+        Catalogue { settings: SettingsTable::new(options, keys), games }
     }
 
     /// The five games of Quintet.
@@ -257,7 +262,7 @@ impl Catalogue {
     }
 
     /// All settings.
-    pub fn settings(&'static self) -> &'static Table {
+    pub fn settings(&'static self) -> &'static SettingsTable {
         &self.settings
     }
 }
@@ -300,7 +305,7 @@ mod tests {
                 game.modes.iter().flat_map(|mode| mode.presets.iter().map(move |set| (mode, set)))
             {
                 let entry = game.options.iter().find(|entry| entry.key == *key);
-                let (Preset::Is(value) | Preset::OtherThanDefault(value)) = *preset;
+                let (ModeValue::Fixed(value) | ModeValue::UnlessSet(value)) = *preset;
                 assert!(
                     entry.is_some_and(|entry| entry.parse(value).is_ok()),
                     "{}: {key} {value}",

@@ -112,7 +112,7 @@ impl Link {
         match kind {
             "r1" => {
                 let deflated = from_base64url(rest).ok_or(LinkError::Unreadable)?;
-                let most = usize::try_from(Header::MOST_BYTES).unwrap_or(usize::MAX);
+                let most = usize::try_from(Header::MAX_BYTES).unwrap_or(usize::MAX);
                 let bytes =
                     decompress_to_vec_with_limit(&deflated, most).map_err(|_| LinkError::Unreadable)?;
                 Ok(Some(Link::Replay(bytes)))

@@ -101,7 +101,8 @@ impl<G: Game> Session<G> {
     }
 
     /// Returns a copy without recorders and observer; play can continue in both.
-    pub(crate) fn fork(&self) -> Session<G> {
+    #[must_use]
+    pub fn fork(&self) -> Session<G> {
         let fork = Session::at(self.setup.clone(), self.revision, self.game.clone(), self.earlier.clone());
         Session { participants: self.participants.clone(), restarts: self.restarts, ..fork }
     }
@@ -171,6 +172,11 @@ impl<G: Game> Session<G> {
     /// Returns the setup of the current round.
     pub fn setup(&self) -> &G::Setup {
         &self.setup
+    }
+
+    /// Returns the number of undo points.
+    pub fn undo_points(&self) -> usize {
+        self.earlier.len()
     }
 
     /// Returns the number of restarts.

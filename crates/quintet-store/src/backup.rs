@@ -1,13 +1,13 @@
 //! Backups of everything in the program's folder: see [`Backup`].
 
+use crate::atomic_write::temp_file_beside;
 use crate::error::StoreError;
 use crate::home::Home;
 use crate::recording_file::RecordingFile;
 use crate::save::NO_TIME;
 use crate::settings;
 use crate::store::Store;
-use crate::whole::beside;
-use crate::{ordinary, playing};
+use crate::{games_in_progress, regular_file};
 use quintet_app::backup::{Backup, BackupGame, BackupReplay, BackupScore, Restored};
 use quintet_app::catalogue::Catalogue;
 use quintet_app::records::{Category, Ranking, summarise_recording};
@@ -21,8 +21,8 @@ pub fn backup(home: &Home) -> Result<Backup, StoreError> {
         Some(store) => (store.backup_replays()?, store.backup_scores()?),
         None => (Vec::new(), Vec::new()),
     };
-    let games = playing::interrupted(home).into_iter().filter_map(|game| {
-        let recording = ordinary::read(&game.path, Header::MOST_BYTES).ok()?;
+    let games = games_in_progress::interrupted(home).into_iter().filter_map(|game| {
+        let recording = regular_file::read(&game.path, Header::MAX_BYTES).ok()?;
         Some(BackupGame { name: game.name, when: game.when, recording })
     });
     Ok(Backup { settings: settings::load(home).to_stored().values, replays, scores, games: games.collect() })
@@ -61,7 +61,7 @@ fn restore_game(home: &Home, game: &BackupGame) -> Result<bool, StoreError> {
         return Ok(false);
     }
     Home::make(&home.playing())?;
-    let written = beside(&path).and_then(|mut file| {
+    let written = temp_file_beside(&path).and_then(|mut file| {
         file.write_all(&game.recording)?;
         file.persist_noclobber(&path).map_err(|error| error.error)
     });
@@ -101,7 +101,7 @@ impl Store {
         let list = || {
             let mut select = self.connection().prepare(
                 "SELECT recording, round, side, game, mode, rules, level, timed, player, score, micros, ended,
-                    seed, assisted, ranked, value, computer, reproduces
+                    seed, assisted, ranked, value, computer, reproduces, complete, tally
                  FROM scores JOIN categories ON categories.id = category ORDER BY scores.id",
             )?;
             let rows = select.query_map([], |row| {
@@ -122,6 +122,8 @@ impl Store {
                     is_finished: row.get::<_, i64>(15)? != NO_TIME,
                     is_computer: row.get(16)?,
                     reproduces: row.get(17)?,
+                    is_complete: row.get(18)?,
+                    tally: row.get(19)?,
                 })
             })?;
             rows.collect::<rusqlite::Result<Vec<_>>>()
@@ -207,8 +209,9 @@ fn put_score(transaction: &Transaction<'_>, score: &BackupScore) -> rusqlite::Re
     let put = transaction
         .prepare_cached(
             "INSERT INTO scores (category, side, player, score, micros, ranked, value, ended, seed, assisted,
-                recording, round, replay, computer, reproduces)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15) ON CONFLICT DO NOTHING",
+                recording, round, replay, computer, reproduces, complete, tally)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+             ON CONFLICT DO NOTHING",
         )?
         .execute(params![
             category,
@@ -226,6 +229,8 @@ fn put_score(transaction: &Transaction<'_>, score: &BackupScore) -> rusqlite::Re
             number(transaction, &score.recording)?,
             score.is_computer,
             score.reproduces,
+            score.is_complete,
+            score.tally,
         ])?;
     Ok(put > 0)
 }

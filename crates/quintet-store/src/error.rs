@@ -1,6 +1,6 @@
 //! Errors of the store, worded for the player.
 
-use crate::whole;
+use crate::atomic_write;
 use quintet_session::ReplayError;
 use rusqlite::ErrorCode;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// No folder to store data in was found.
-    #[error("there is no folder to keep scores in: set QUINTET_HOME, or HOME")]
+    #[error("there is no folder for saved data: set QUINTET_HOME, or HOME")]
     NoHome,
     /// A file or folder could not be used.
     #[error("{}: {error}", path.display())]
@@ -21,7 +21,7 @@ pub enum StoreError {
         error: io::Error,
     },
     /// There is something else in place of a folder.
-    #[error("{} is not a folder, so nothing can be kept in it: name another one with QUINTET_HOME, or move it away", path.display())]
+    #[error("{} is not a folder, so nothing can be saved in it: name another one with QUINTET_HOME, or move it away", path.display())]
     NotAFolder {
         /// The path that is not a folder.
         path: PathBuf,
@@ -33,8 +33,8 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The file was written by a later version of this program.
-    #[error("{} was written by a newer version of Quintet (its format is {found}, this program knows {known}); it is left as it is", path.display())]
-    Newer {
+    #[error("{} was written by a newer version of Quintet (its format is {found}, this program knows {known}); it was not changed", path.display())]
+    NewerFormat {
         /// The file.
         path: PathBuf,
         /// Its version.
@@ -43,13 +43,13 @@ pub enum StoreError {
         known: i64,
     },
     /// The file is not a database of this program.
-    #[error("{} is not a Quintet store; it is left as it is", path.display())]
-    NotOurs {
+    #[error("{} is not a Quintet store; it was not changed", path.display())]
+    NotAStore {
         /// The file.
         path: PathBuf,
     },
     /// The file is damaged.
-    #[error("{} is damaged ({detail}); it is left as it is: move it away to begin a new one", path.display())]
+    #[error("{} is damaged ({detail}); it was not changed: move it away to start a new one", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -63,8 +63,8 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// Another program has locked the settings.
-    #[error("{} is being changed by another program, so it is left as it is: try again when that has ended", path.display())]
-    SettingsHeld {
+    #[error("{} is being changed by another program, so it was not changed: try again when that has ended", path.display())]
+    SettingsLocked {
         /// The settings file.
         path: PathBuf,
     },
@@ -168,7 +168,7 @@ fn non_folder_ancestor(path: &Path) -> Option<PathBuf> {
 
 /// Tries to write a file in the same folder and returns the system's error: the database does not report it.
 fn probe(path: &Path) -> io::Result<()> {
-    whole::beside(path)?.write_all(&vec![0; 32 << 10])
+    atomic_write::temp_file_beside(path)?.write_all(&vec![0; 32 << 10])
 }
 
 #[cfg(test)]

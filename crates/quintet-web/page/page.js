@@ -341,6 +341,7 @@ async function start() {
     languages: navigator.languages,
     seed: random(16),
     now: Date.now(),
+    offset: -60 * new Date().getTimezoneOffset(),
     settings: JSON.parse(stored.settings),
     is_stored: stored.isStored,
     link: location.hash || null,

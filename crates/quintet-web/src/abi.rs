@@ -391,7 +391,7 @@ fn put_news(news: Vec<StorageNews>) -> u32 {
 #[unsafe(no_mangle)]
 extern "C" fn storage_news() -> u32 {
     let next = NEWS.with_borrow_mut(|news| (!news.is_empty()).then(|| news.remove(0)));
-    next.and_then(|news| postcard::to_stdvec(&news).ok()).map_or(0, put)
+    next.and_then(|news| serde_json::to_vec(&news).ok()).map_or(0, put)
 }
 
 /// Starts the synthesiser with this sample rate.

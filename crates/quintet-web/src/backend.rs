@@ -1,9 +1,9 @@
 //! The page's side of storage: sends calls to the worker that stores everything, and takes its news.
 
 use crate::outbox::{Outbox, Recipient};
-use quintet_app::records::{PlayedGame, Saved};
+use quintet_app::records::{Analysis, PlayedGame, Saved};
 use quintet_app::storage::{
-    ChannelClosed, Claim, ClaimedGame, FinishedGame, GameChannel, GameMessage, GameSaver, InterruptedGame,
+    ChannelClosed, Claim, ClaimedGame, FinishReport, GameChannel, GameMessage, GameSaver, InterruptedGame,
     JobId, SaveProgress, StorageBackend, StorageReply,
 };
 use quintet_app::text::Language;
@@ -101,8 +101,8 @@ pub enum StorageNews {
     Round {
         /// The game.
         game: u64,
-        /// The result.
-        result: Result<Saved, String>,
+        /// The result, and the analysis of the round.
+        result: Result<(Saved, Option<Analysis>), String>,
     },
     /// Why recordings cannot be written at the moment; `None` once they are written again.
     Unwritten(Option<String>),
@@ -132,7 +132,7 @@ struct Shared {
 
 impl Shared {
     fn call(&self, call: &StorageCall) {
-        if let Ok(bytes) = postcard::to_stdvec(call) {
+        if let Ok(bytes) = serde_json::to_vec(call) {
             self.outbox.send(Recipient::Storage, bytes);
         }
     }
@@ -230,7 +230,7 @@ impl WebBackend {
 
     /// Takes news of the worker; news that cannot be read are ignored.
     pub fn take(&self, bytes: &[u8]) {
-        let Ok(news) = postcard::from_bytes(bytes) else { return };
+        let Ok(news) = serde_json::from_slice(bytes) else { return };
         match news {
             StorageNews::Answer(job, Answer::Failed(sentence)) => {
                 // A game that cannot be finished is finished here, with what is known.
@@ -256,14 +256,15 @@ impl WebBackend {
                 }
             }
             StorageNews::Round { game, result } => {
-                if let Ok(saved) = &result {
+                if let Ok((saved, _)) = &result {
                     self.state().last_replay = Some(saved.replay);
                 }
                 if let Some(progress) = self.shared.games().get(&game) {
                     let mut state = progress.lock();
                     match result {
-                        Ok(saved) => {
+                        Ok((saved, analysis)) => {
                             (state.saving, state.saved) = (state.saving.saturating_sub(1), Some(saved));
+                            state.analysis = analysis.map(Arc::new);
                         }
                         Err(sentence) => state.fail_round(sentence),
                     }
@@ -309,7 +310,7 @@ impl WebBackend {
 
     fn finished(&self, job: u64, interrupted: Option<InterruptedGame>) -> Option<StorageReply> {
         let (saver, is_open) = self.state().finishing.remove(&job)?;
-        Some(StorageReply::Finished(FinishedGame { notice: saver.finish(is_open), interrupted }))
+        Some(StorageReply::Finished(FinishReport { notice: saver.finish(is_open), interrupted }))
     }
 }
 
@@ -341,7 +342,7 @@ impl StorageBackend for WebBackend {
             .map(|(game, _)| *game);
         let Some(game) = game else {
             // It was never stored.
-            let finished = FinishedGame { notice: saver.finish(is_open), interrupted: None };
+            let finished = FinishReport { notice: saver.finish(is_open), interrupted: None };
             self.state().replies.push_back((JobId(job), Ok(StorageReply::Finished(finished))));
             return;
         };

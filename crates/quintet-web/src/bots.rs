@@ -2,7 +2,7 @@
 
 use crate::outbox::{Outbox, Recipient};
 use quintet_app::{ByteWorker, Workers};
-use quintet_bot::{Worker, WorkerGone};
+use quintet_bot::{Worker, WorkerEnded};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -74,13 +74,13 @@ impl Worker<Vec<u8>, Vec<u8>> for BotWorker {
         self.shared.outbox.send(Recipient::Bot(self.number), job);
     }
 
-    fn poll(&mut self) -> Result<Option<Vec<u8>>, WorkerGone> {
+    fn poll(&mut self) -> Result<Option<Vec<u8>>, WorkerEnded> {
         self.shared.with(|(_, all)| match all.get_mut(&self.number) {
             Some(answers) => match answers.ready.pop_front() {
-                None if answers.is_gone => Err(WorkerGone),
+                None if answers.is_gone => Err(WorkerEnded),
                 answer => Ok(answer),
             },
-            None => Err(WorkerGone),
+            None => Err(WorkerEnded),
         })
     }
 }
@@ -109,7 +109,7 @@ mod tests {
         workers.answer(2, b"answer".to_vec());
         workers.lose(2);
         assert_eq!(first.poll(), Ok(None));
-        assert_eq!((second.poll(), second.poll()), (Ok(Some(b"answer".to_vec())), Err(WorkerGone)));
+        assert_eq!((second.poll(), second.poll()), (Ok(Some(b"answer".to_vec())), Err(WorkerEnded)));
         drop(first);
         assert_eq!(outbox.take().map(|sent| sent.to), Some(Recipient::BotDone(1)));
     }

@@ -2,9 +2,10 @@
 
 use crate::backend::WebBackend;
 use quintet_app::catalogue::Catalogue;
-use quintet_app::host::{Host, read_replay, unplayable};
+use quintet_app::host::{Host, PictureExporter, read_replay, unplayable};
 use quintet_app::link::{Link, LinkError, PlayLink};
-use quintet_app::{App, AppHost, Effect, LinkScreen, Request, Start, Wake, Widget};
+use quintet_app::settings::Settings;
+use quintet_app::{App, AppHost, Effect, LinkScreen, Picture, Request, Start, Wake, Widget};
 use quintet_engine::kernel::{Event, GameEvent, PanelId, Seed};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -21,6 +22,20 @@ pub(crate) struct Shared {
     pub(crate) said: VecDeque<String>,
     /// The number of the replay that was watched last.
     pub(crate) watched: Option<i64>,
+}
+
+/// Says that a page saves no pictures.
+#[derive(Default, Debug)]
+pub(crate) struct NoPictures(Option<String>);
+
+impl PictureExporter for NoPictures {
+    fn export(&mut self, _: Vec<u8>, _: Picture, settings: &Settings) {
+        self.0 = Some(settings.language().get("web-no-pictures").to_owned());
+    }
+
+    fn poll(&mut self) -> Option<Result<String, String>> {
+        self.0.take().map(Err)
+    }
 }
 
 /// The host of the page.

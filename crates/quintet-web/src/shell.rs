@@ -4,12 +4,13 @@ use crate::audio::{AudioReady, WebAudio};
 use crate::backend::WebBackend;
 use crate::bots::BotWorkers;
 use crate::gamepads;
-use crate::host::{Shared, WebHost};
+use crate::host::{NoPictures, Shared, WebHost};
 use crate::keys::{self, Modifiers};
 use crate::outbox::{Outbox, Outgoing};
 use crate::tree;
 use crate::words;
 use quintet_app::catalogue::Catalogue;
+use quintet_app::date::LocalTime;
 use quintet_app::host::{Host, HostParts};
 use quintet_app::settings::Settings;
 use quintet_app::text::Language;
@@ -21,7 +22,7 @@ use serde::Deserialize;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicI32, Ordering};
 
 /// What the page knows when it starts.
 #[derive(Clone, Default, Debug, Deserialize)]
@@ -36,6 +37,8 @@ pub struct StartInfo {
     pub seed: String,
     /// The time, in milliseconds since 1970.
     pub now: i64,
+    /// The difference of local time from UTC in seconds, positive to the east.
+    pub offset: i32,
     /// The stored settings.
     pub settings: StoredSettings,
     /// The fragment of the address, which may hold a game.
@@ -74,12 +77,16 @@ pub struct WebShell {
     described: Option<Time>,
 }
 
+/// The difference of local time from UTC in seconds.
+static OFFSET: AtomicI32 = AtomicI32::new(0);
+
 /// The time between two descriptions of a game that is played.
 const TREE_INTERVAL: Span = Span::from_millis(500);
 
 impl WebShell {
     /// Starts the application, at this time of the page's clock in microseconds.
     pub fn new(info: &StartInfo, clock: u64) -> WebShell {
+        OFFSET.store(info.offset, Ordering::Relaxed);
         let outbox = Outbox::default();
         let backend = WebBackend::new(outbox.clone(), info.page.clone());
         let bots = BotWorkers::new(outbox.clone());
@@ -93,12 +100,14 @@ impl WebShell {
             seeds: Box::new(move || given.borrow_mut().seed.take().unwrap_or_else(|| random.next())),
             started: info.now,
             login: String::new(),
-        });
+        })
+        .with_pictures(Box::new(NoPictures::default()));
         let settings = settings(info);
         let painter = Painter::new(Style::from_settings(&settings));
         let shell = Shell {
             releases: true,
             pads: true,
+            local: LocalTime::new(|_| OFFSET.load(Ordering::Relaxed)),
             clock: Time::from_micros(clock),
             workers: bots.workers(),
             ..Shell::new(settings, AnimationQuality::PIXELS)

@@ -109,7 +109,7 @@ pub(crate) fn nodes(layout: &Layout, painter: &Painter, text: Language) -> Vec<N
             Widget::Field { label, text, .. } => {
                 nodes.push(Node { value: Some(text.clone()), ..node(Role::Field, label) });
             }
-            Widget::Bar { label, thousandths } => {
+            Widget::Bar { label, thousandths, .. } => {
                 let range = Some([i64::from(*thousandths), 0, 1000]);
                 nodes.push(Node { range, target: Some([index, 0]), ..node(Role::Slider, label) });
             }
@@ -150,7 +150,7 @@ fn of_item(item: &Item, text: Language, target: [usize; 2]) -> Node {
     }
     let made = match &item.control {
         Control::None => node(Role::Button, &item.label),
-        Control::Word(value) | Control::Choice(value) => {
+        Control::Word(value) | Control::Choice(value) | Control::Palette(value) => {
             Node { value: Some(value.clone()), ..node(Role::Button, &item.label) }
         }
         Control::Switch(on) => {

@@ -1,9 +1,11 @@
 // The page in Chromium, as a person uses it.
 
 import assert from 'node:assert';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
+import { Quintet } from '../page/wasm.js';
 import { browse, choose, number, open, sees, serve, texts } from './helper.js';
 
 const REPLAY = readFileSync(new URL('../../quintet/tests/corpus/v3/recordings/modern-sprint-bot.replay', import.meta.url));
@@ -47,26 +49,56 @@ inBrowser('the page loads under its policy and shows the menu', {}, async (page)
   assert.match(page.problems.splice(0).join(), /Content Security Policy/);
 });
 
-// With these random numbers the first piece completes the row.
-inBrowser('a game is played, paused, reloaded and resumed', { link: '#f1=v115@chI8DeI8AgH', random: 1 }, async (page) => {
-  await sees(page, 'Score: ');
-  await page.keyboard.press('Enter');
-  await page.waitForTimeout(3500);
-  await page.keyboard.down('ArrowLeft');
-  await page.waitForTimeout(400);
-  await page.keyboard.up('ArrowLeft');
-  await page.keyboard.press('Space');
-  for (let tries = 0; tries < 40 && !(await number(page, 'Score')); tries++) await page.waitForTimeout(100);
-  const score = await number(page, 'Score');
-  assert.ok(score > 0, `score ${score}`);
+inBrowser('the canvas shows the picture of the painter, to the pixel', { colorScheme: 'dark' }, async (page) => {
+  const bytes = await (await fetch(`${server.address}quintet.wasm`)).arrayBuffer();
+  const quintet = await Quintet.from(await WebAssembly.compile(bytes));
+  quintet.putText(JSON.stringify({ page: 'node', languages: ['en'], is_stored: true }));
+  quintet.calls.app_start(0);
+  assert.strictEqual(quintet.calls.app_paint(800, 640, 1, 1000), 1);
+  const painted = createHash('sha256').update(quintet.bytes(16 + 800 * 640 * 4).subarray(16)).digest('hex');
+  await page.waitForTimeout(300);
+  const shown = await page.evaluate(async () => {
+    const { width, height } = document.getElementById('canvas');
+    const { data } = document.getElementById('canvas').getContext('2d').getImageData(0, 0, width, height);
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
+    return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  });
+  assert.strictEqual(shown, painted);
+});
+
+// The bottom row lacks three cells at the left, which a J, L or T completes.
+const BOARD = '#f1=v115@ehG8JeAgH';
+
+// Plays from the board until the first piece completes the row; returns the page.
+async function clearLine(context) {
+  for (let random = 1; random < 20; random++) {
+    const page = await open(context, server.address + BOARD, { random });
+    await sees(page, 'Score: ');
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(3500);
+    await page.keyboard.down('ArrowLeft');
+    await page.waitForTimeout(500);
+    await page.keyboard.up('ArrowLeft');
+    await page.keyboard.press('Space');
+    for (let tries = 0; tries < 40 && !(await number(page, 'Score')); tries++) await page.waitForTimeout(100);
+    if ((await number(page, 'Lines')) === 1) return page;
+    await page.close();
+  }
+  throw new Error('no piece completes the row');
+}
+
+inBrowser('a game is played, paused, reloaded and resumed', {}, async (_page, context) => {
+  const page = await clearLine(context);
+  assert.match(await page.locator('#said').textContent(), /1 line, score \d+/);
   await page.keyboard.press('Escape');
   await sees(page, 'Resume');
+  const score = await number(page, 'Score');
   await page.waitForTimeout(1500);
-  await page.goto('about:blank');
-  await page.goto(server.address);
+  await page.reload();
   await sees(page, 'Continue');
   await choose(page, 'Continue');
   await sees(page, `Score: ${score}`);
+  assert.deepStrictEqual(page.problems, []);
 });
 
 inBrowser('a Quadris session is typed into its command line', {}, async (page) => {
@@ -120,7 +152,7 @@ inBrowser('a replay made elsewhere is imported, and exported as it was', {}, asy
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
 inBrowser('a phone plays with touches', PHONE, async (page) => {
   // The buttons appear with the first touch.
-  await page.touchscreen.tap(200, 830);
+  await page.touchscreen.tap(4, 600);
   const drop = page.getByRole('button', { name: 'Hard drop' });
   await drop.waitFor({ state: 'visible' });
   await startModern(page);

@@ -1,7 +1,7 @@
 //! `quintet backup FILE` and `quintet restore FILE`.
 
-use crate::failure::{Failure, Outcome};
-use crate::{keep, output};
+use crate::failure::{CommandResult, Failure};
+use crate::{output, saving};
 use clap::Args;
 use quintet_app::backup::Backup;
 use quintet_store::backup;
@@ -29,8 +29,8 @@ pub(crate) struct RestoreArgs {
     overwrite_settings: bool,
 }
 
-pub(crate) fn save(args: &BackupArgs) -> Outcome {
-    let home = keep::home()?;
+pub(crate) fn save(args: &BackupArgs) -> CommandResult {
+    let home = saving::home()?;
     let all = backup::backup(&home)?;
     let bytes = all.to_bytes();
     if args.file == Path::new("-") {
@@ -54,11 +54,11 @@ pub(crate) fn save(args: &BackupArgs) -> Outcome {
     ))
 }
 
-pub(crate) fn restore(args: &RestoreArgs) -> Outcome {
+pub(crate) fn restore(args: &RestoreArgs) -> CommandResult {
     let mut bytes = Vec::new();
     let file = File::open(&args.file).map_err(|error| Failure::file(&args.file, error))?;
     file.take(LARGEST).read_to_end(&mut bytes).map_err(|error| Failure::file(&args.file, error))?;
     let all = Backup::read(&bytes).map_err(|error| Failure::about(&args.file, error))?;
-    let restored = backup::restore(&keep::home()?, &all, args.overwrite_settings)?;
+    let restored = backup::restore(&saving::home()?, &all, args.overwrite_settings)?;
     output::line(restored)
 }

@@ -1,11 +1,11 @@
 //! `quintet` alone: the menu.
 
-use crate::failure::Outcome;
-use crate::{host, play, shell};
+use crate::failure::CommandResult;
+use crate::{host, play, run_shell};
 use quintet_app::App;
 
 /// Opens the menu.
-pub(crate) fn open() -> Outcome {
+pub(crate) fn open() -> CommandResult {
     play::need_cursor()?;
-    shell::run(App::new(shell::here()), host::for_menu())
+    run_shell::run(App::new(run_shell::describe_shell()), host::for_menu())
 }

@@ -5,10 +5,10 @@ mod messages;
 
 pub use board_editor::BoardEditor;
 
-use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, OpponentInfo, PracticeInfo, Preset};
+use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, ModeValue, OpponentInfo, PracticeInfo};
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
-use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, asks_for_hint};
+use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, Tally, asks_for_hint};
 use crate::settings::{Entry, Kind as ValueKind};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use crate::text::Language;
@@ -67,6 +67,11 @@ impl Declared for Modern {
         Ok(setup)
     }
 
+    fn again(setup: &modern::Setup, seed: Seed) -> modern::Setup {
+        let seed = if setup.fixed_seed { setup.seed } else { seed };
+        modern::Setup { seed, ..setup.clone() }
+    }
+
     fn result(session: &Session<Self>) -> Option<String> {
         let (game, mode) = (session.game(), session.setup().mode);
         let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| game.player(player));
@@ -100,33 +105,37 @@ pub(crate) static INFO: GameInfo = GameInfo {
         special: &[
             ("T-Spin", "a T rotated into a gap as its last move"),
             ("Back-to-Back", "a Quad or T-Spin after another one, with no smaller clear between them"),
-            ("Combo", "clears with one piece after another"),
+            ("Combo", "clears with consecutive pieces"),
         ],
     },
     modes: &[
         mode(
             "Marathon",
             "Play as long as you can; every level is faster.",
-            &[("modern.mode", Preset::Is("marathon"))],
+            &[("modern.mode", ModeValue::Fixed("marathon"))],
         ),
-        mode("Sprint", "Clear 40 lines as fast as you can.", &[("modern.mode", Preset::Is("sprint"))]),
-        mode("Ultra", "Score as much as you can in two minutes.", &[("modern.mode", Preset::Is("ultra"))]),
+        mode("Sprint", "Clear 40 lines as fast as you can.", &[("modern.mode", ModeValue::Fixed("sprint"))]),
+        mode(
+            "Ultra",
+            "Score as much as you can in two minutes.",
+            &[("modern.mode", ModeValue::Fixed("ultra"))],
+        ),
         mode(
             "Classic",
             "The old rules: no hold, no ghost, no lock delay.",
-            &[("modern.mode", Preset::Is("classic"))],
+            &[("modern.mode", ModeValue::Fixed("classic"))],
         ),
         mode(
             "Duel",
             "Two players at one keyboard send each other garbage.",
-            &[("modern.mode", Preset::Is("duel")), ("modern.opponent", Preset::Is("person"))],
+            &[("modern.mode", ModeValue::Fixed("duel")), ("modern.opponent", ModeValue::Fixed("person"))],
         ),
         mode(
             "Against the computer",
-            "A duel. The option Opponent sets how strong the computer is.",
-            &[("modern.mode", Preset::Is("duel")), ("modern.opponent", Preset::OtherThanDefault("steady"))],
+            "A duel. Set the computer's strength under Opponent.",
+            &[("modern.mode", ModeValue::Fixed("duel")), ("modern.opponent", ModeValue::UnlessSet("steady"))],
         ),
-        ModeInfo::watch("The computer plays Marathon.", &[("modern.mode", Preset::Is("marathon"))]),
+        ModeInfo::watch("The computer plays Marathon.", &[("modern.mode", ModeValue::Fixed("marathon"))]),
     ],
     options: &[
         Entry::new(
@@ -195,8 +204,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
             "handling.arr",
             ValueKind::Number(0, 1000),
             "33",
-            "Key repeat rate (ARR)",
-            "the time between two repeats (0 moves to the wall at once)",
+            "Key repeat interval (ARR)",
+            "the time between two repeats (0 moves to the wall instantly)",
         )
         .with_step(5)
         .with_unit("ms")
@@ -248,7 +257,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         InputInfo {
             flag: "pieces",
             value_name: "FILE|LETTERS",
-            help: "The first pieces: a file, or letters out of IJLOSTZ",
+            help: "The first pieces: a file, or letters from IJLOSTZ",
             source: InputSource::FileOrTyped,
         },
         InputInfo {
@@ -274,7 +283,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
 const fn mode(
     title: &'static str,
     summary: &'static str,
-    presets: &'static [(&'static str, Preset)],
+    presets: &'static [(&'static str, ModeValue)],
 ) -> ModeInfo {
     ModeInfo { title, summary, presets, is_demonstration: false }
 }
@@ -319,6 +328,10 @@ impl Scored for Modern {
 
     fn takes_help(&self, action: &ButtonAction) -> Option<Player> {
         asks_for_hint(*action)
+    }
+
+    fn complete_tally(&self, player: Player, tally: &mut Tally) {
+        tally.finesse_faults = self.stats(player).map(|stats| stats.finesse_faults);
     }
 
     fn played(&self, _: Time) -> Span {

@@ -5,7 +5,7 @@
 //! several rounds: a finished game continues after an undo, and earlier versions recorded a whole session in one.
 
 use super::scored::Scored;
-use quintet_engine::kernel::{Span, Time};
+use quintet_engine::kernel::{EventSink, Span, Time};
 use quintet_session::{Replay, ReplayError, Session, SessionInput, SessionObserver, rebased};
 use serde::{Deserialize, Serialize};
 
@@ -116,6 +116,19 @@ pub struct Saved {
     pub top: Option<(u64, u64)>,
     /// Whether the replay ends before the end of the game, because the recording was too large.
     pub is_cut: bool,
+    /// How the first player's result compares with others of its category.
+    pub placing: Placing,
+}
+
+/// How a result compares with others of its category.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Placing {
+    /// Its place among all ranked results, from 1; `None` if it is not ranked.
+    pub rank: Option<u32>,
+    /// The number of ranked results, with this one.
+    pub of: u32,
+    /// The best ranked result of its player before it: points and milliseconds.
+    pub before: Option<(u64, u64)>,
 }
 
 /// Finds the rounds of a session, and calls back when one has ended.
@@ -139,15 +152,15 @@ pub struct RoundTracker<G: Scored> {
     origin: Time,
     /// Whether the input that follows starts another recording.
     restarts: bool,
-    tell: RoundCallback<G>,
+    tell: RoundStateCallback<G>,
 }
 
 /// Called with a round that has ended and its last state, whose time is counted from the start of the recording.
-pub type RoundCallback<G> = Box<dyn FnMut(&G, Round) + Send>;
+pub type RoundStateCallback<G> = Box<dyn FnMut(&G, Round) + Send>;
 
 impl<G: Scored> RoundTracker<G> {
     /// Tracks the rounds of a game with this setup.
-    pub fn new(setup: G::Setup, tell: RoundCallback<G>) -> RoundTracker<G> {
+    pub fn new(setup: G::Setup, tell: RoundStateCallback<G>) -> RoundTracker<G> {
         RoundTracker {
             setup,
             index: 0,
@@ -175,7 +188,7 @@ impl<G: Scored> RoundTracker<G> {
 
     /// The same tracker at its present point, with another callback.
     #[must_use]
-    pub fn with_callback(self, tell: RoundCallback<G>) -> RoundTracker<G> {
+    pub fn with_callback(self, tell: RoundStateCallback<G>) -> RoundTracker<G> {
         RoundTracker { tell, ..self }
     }
 
@@ -188,10 +201,9 @@ impl<G: Scored> RoundTracker<G> {
     ) -> Result<(Session<G>, RoundTracker<G>), ReplayError> {
         let mut session = replay.begin()?;
         for (at, input) in replay.steps.iter().take_while(|(at, _)| *at <= until) {
-            self.step(&mut session, *at, input);
+            self.step(&mut session, *at, input, &mut ());
         }
-        session.advance(until, &mut ());
-        self.look(session.game(), RoundTracker::changed);
+        self.pass(&mut session, until, &mut ());
         Ok((session, self))
     }
 
@@ -205,7 +217,7 @@ impl<G: Scored> RoundTracker<G> {
         let mut session = replay.begin()?;
         let mut start = replay.duration();
         for (at, input) in &replay.steps {
-            rounds.step(&mut session, *at, input);
+            rounds.step(&mut session, *at, input, &mut ());
             if rounds.index > index {
                 break;
             }
@@ -218,13 +230,24 @@ impl<G: Scored> RoundTracker<G> {
     }
 
     /// Plays one step of a recording.
-    fn step(&mut self, session: &mut Session<G>, at: Time, input: &SessionInput<G::Action>) {
-        session.advance(at, &mut ());
-        self.look(session.game(), RoundTracker::changed);
+    pub(super) fn step(
+        &mut self,
+        session: &mut Session<G>,
+        at: Time,
+        input: &SessionInput<G::Action>,
+        sink: &mut dyn EventSink,
+    ) {
+        self.pass(session, at, sink);
         if session.can(input) {
             self.look(session.game(), |rounds, game| rounds.about_to(game, input));
         }
-        session.input(at, input, &mut ());
+        session.input(at, input, sink);
+        self.look(session.game(), RoundTracker::changed);
+    }
+
+    /// Lets time pass in a recording.
+    pub(super) fn pass(&mut self, session: &mut Session<G>, until: Time, sink: &mut dyn EventSink) {
+        session.advance(until, sink);
         self.look(session.game(), RoundTracker::changed);
     }
 

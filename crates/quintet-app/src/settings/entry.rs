@@ -39,6 +39,8 @@ pub enum Value {
 pub struct Entry {
     /// Its name in the file and on the command line, with its section: `handling.das`.
     pub key: &'static str,
+    /// Its name in earlier versions, which is still read.
+    pub old_key: Option<&'static str>,
     /// The kind of its values.
     pub kind: Kind,
     /// The default, as [`Entry::parse`] reads it.
@@ -74,6 +76,7 @@ impl Entry {
     ) -> Entry {
         Entry {
             key,
+            old_key: None,
             kind,
             default,
             label,
@@ -96,6 +99,13 @@ impl Entry {
         text: &'static str,
     ) -> Entry {
         Entry::new(key, Kind::Keys, default, label, text)
+    }
+
+    /// The same with a name that it had in earlier versions.
+    #[must_use]
+    pub const fn with_old_key(mut self, key: &'static str) -> Entry {
+        self.old_key = Some(key);
+        self
     }
 
     /// The same with a unit.
@@ -182,7 +192,7 @@ impl Entry {
                 Err(ValueError::OutOfRange { number: *number, least, most })
             }
             (Kind::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
-                Err(ValueError::UnknownWord { text: text.clone(), words })
+                Err(ValueError::UnknownWord { text: text.clone(), words, is_numbered: self.is_numbered })
             }
             (Kind::Size(least, most), Value::Text(text)) if !is_size(text, least, most) => {
                 Err(ValueError::WrongSize { text: text.clone(), least, most })
@@ -191,7 +201,18 @@ impl Entry {
             | (Kind::Number(..), Value::Number(_))
             | (Kind::Switch, Value::Switch(_))
             | (Kind::Keys, Value::Keys(_)) => Ok(value),
-            _ => Err(ValueError::OtherKind(value)),
+            (Kind::Number(least, most), _) => {
+                Err(ValueError::NotANumber { text: value.to_string(), least, most })
+            }
+            (Kind::Choice(words), _) => {
+                Err(ValueError::UnknownWord { text: value.to_string(), words, is_numbered: self.is_numbered })
+            }
+            (Kind::Size(least, most), _) => {
+                Err(ValueError::WrongSize { text: value.to_string(), least, most })
+            }
+            (Kind::Switch, _) => Err(ValueError::NotASwitch(value.to_string())),
+            (Kind::Text(_), _) => Err(ValueError::NotText(value)),
+            (Kind::Keys, _) => Err(ValueError::NotKeys(value)),
         }
     }
 

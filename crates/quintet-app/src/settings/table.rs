@@ -4,15 +4,15 @@ use super::entry::{Entry, Kind};
 
 /// All settings: the shared ones, then each game's options, then each game's keys.
 #[derive(Debug)]
-pub struct Table(Vec<&'static Entry>);
+pub struct SettingsTable(Vec<&'static Entry>);
 
-impl Table {
+impl SettingsTable {
     /// The shared settings and those of these games: first all options, then all keys.
     pub fn new(
         options: impl IntoIterator<Item = &'static Entry>,
         keys: impl IntoIterator<Item = &'static Entry>,
-    ) -> Table {
-        Table(SHARED.iter().chain(options).chain(keys).collect())
+    ) -> SettingsTable {
+        SettingsTable(SHARED.iter().chain(options).chain(keys).collect())
     }
 
     /// All settings, in the order in which they are listed.
@@ -20,15 +20,15 @@ impl Table {
         self.0.iter().copied()
     }
 
-    /// The setting with this name.
+    /// The setting with this name, or with this name in an earlier version.
     pub fn find(&self, key: &str) -> Option<&'static Entry> {
-        self.entries().find(|entry| entry.key == key)
+        self.entries().find(|entry| entry.key == key || entry.old_key == Some(key))
     }
 }
 
 /// The settings that do not belong to one game.
 pub const SHARED: &[Entry] = &[
-    Entry::new("player.name", Kind::Text(40), "", "Your name", "the name beside your scores"),
+    Entry::new("player.name", Kind::Text(40), "", "Your name", "the name next to your scores"),
     Entry::new(
         "player.second",
         Kind::Text(40),
@@ -73,18 +73,19 @@ pub const SHARED: &[Entry] = &[
         "how many colours the terminal has; auto uses what it reports",
     ),
     Entry::new(
-        "colours.ground",
+        "colours.background",
         Kind::Choice(&["auto", "dark", "light"]),
         "auto",
         "Background",
         "light on dark, or dark on light",
-    ),
+    )
+    .with_old_key("colours.ground"),
     Entry::new(
         "colours.patterns",
         Kind::Switch,
         "off",
         "Patterns",
-        "also draws a pattern on each kind of piece",
+        "draw a pattern on each kind of piece as well",
     ),
     Entry::new(
         "look.language",
@@ -115,6 +116,20 @@ pub const SHARED: &[Entry] = &[
         "how much is animated: everything, only fades, or nothing",
     ),
     Entry::new(
+        "look.applause",
+        Kind::Choice(&["full", "short", "off"]),
+        "full",
+        "Names of moves",
+        "how moves such as a T-Spin are announced: with drifting letters, short and still, or not at all",
+    ),
+    Entry::new(
+        "look.blocks",
+        Kind::Choice(&["auto", "plain", "edged", "shaded", "brackets"]),
+        "auto",
+        "Blocks in a terminal",
+        "how blocks are drawn in a terminal; auto gives large ones edges",
+    ),
+    Entry::new(
         "look.cells",
         Kind::Choice(&["auto", "full", "half"]),
         "auto",
@@ -126,14 +141,14 @@ pub const SHARED: &[Entry] = &[
         Kind::Choice(&["auto", "on", "off"]),
         "auto",
         "Plain characters",
-        "draws with ASCII characters; auto does so where a terminal has no others",
+        "draw with ASCII characters; auto does so if the terminal has no others",
     ),
     Entry::new(
         "look.mouse",
         Kind::Switch,
         "on",
         "Mouse",
-        "select with the mouse; off leaves it to the terminal",
+        "select with the mouse; off lets the terminal use it",
     ),
     Entry::new("sound.effects", Kind::Number(0, 100), "70", "Effects", "the volume of sound effects")
         .with_step(5)
@@ -141,5 +156,5 @@ pub const SHARED: &[Entry] = &[
     Entry::new("sound.music", Kind::Number(0, 100), "40", "Music", "the volume of the music")
         .with_step(5)
         .with_unit("%"),
-    Entry::new("sound.mute", Kind::Switch, "off", "Mute", "turns all sound off"),
+    Entry::new("sound.mute", Kind::Switch, "off", "Mute", "turn all sound off"),
 ];

@@ -20,6 +20,7 @@ mod dictionary;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use declared::panel_key;
 pub use declared::{declared_keys, sentence};
 
 use crate::widget::Keycap;

@@ -20,7 +20,7 @@ pub struct PieceWeights<P> {
 
 impl PieceWeights<Tetromino> {
     /// The seven tetrominoes, equally likely.
-    pub const SEVEN: PieceWeights<Tetromino> = PieceWeights::new([1; 7]);
+    pub const UNIFORM: PieceWeights<Tetromino> = PieceWeights::new([1; 7]);
 
     /// Makes the weights of the seven tetrominoes, in the order of [`Tetromino::ALL`].
     ///
@@ -153,7 +153,7 @@ impl<P: GamePiece> TryFrom<StoredBag> for PieceBag<P> {
 
 impl Randomiser<Tetromino> {
     /// Independent draws; all seven tetrominoes are equally likely.
-    pub const UNIFORM: Randomiser<Tetromino> = Randomiser::Weighted(PieceWeights::SEVEN);
+    pub const UNIFORM: Randomiser<Tetromino> = Randomiser::Weighted(PieceWeights::UNIFORM);
 
     /// A bag with one of each tetromino.
     pub const SEVEN_BAG: Randomiser<Tetromino> =

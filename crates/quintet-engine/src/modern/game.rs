@@ -101,7 +101,7 @@ impl Modern {
 
     /// Returns true if the goal of the mode was reached or its time ran out.
     pub fn is_done(&self) -> bool {
-        self.seats.iter().any(|seat| seat.state.ended == Some(Ending::Done))
+        self.seats.iter().any(|seat| seat.state.ended == Some(Ending::GoalReached))
     }
 
     /// Returns the winner of a duel that has ended; `Some(None)` if both lost at the same time.
@@ -240,7 +240,7 @@ impl Modern {
                 self.limit.passed();
                 self.each_player(sink, PlayerState::raise_time_limit_row);
             } else {
-                self.each_player(sink, |state, log| state.end(Ending::Done, log));
+                self.each_player(sink, |state, log| state.end(Ending::GoalReached, log));
             }
             self.settle(sink);
         }

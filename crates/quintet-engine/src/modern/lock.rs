@@ -65,7 +65,7 @@ impl PlayerState {
             self.rise(log);
         }
         if matches!(rules.goal, Goal::Lines(lines) if self.lines >= lines) {
-            self.end(Ending::Done, log);
+            self.end(Ending::GoalReached, log);
         }
         if self.ended.is_none() {
             let kind = self.draw();
@@ -118,7 +118,7 @@ impl PlayerState {
     pub(super) fn raise_time_limit_row(&mut self, log: &mut EventLog) {
         let rules = self.rules();
         let mut lost = self.matrix.push_row(|_| Some(MatrixBlock::Limit));
-        log.emit(Event::Rose { rows: 1, kind: CellKind::Limit });
+        log.emit(Event::Rose { rows: 1, kind: CellKind::TimeLimit });
         let mut grounded = false;
         if let Some(falling) = &mut self.falling {
             if !falling.fits(falling.placed, &self.matrix, rules) {

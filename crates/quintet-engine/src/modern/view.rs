@@ -150,7 +150,7 @@ fn clock(game: &Modern) -> Panel {
 }
 
 fn picture(game: &Modern, kind: Tetromino) -> PiecePicture {
-    PiecePicture::new(kind, game.setup().table().piece(kind).oriented_shape(Orientation::Zero).shape)
+    PiecePicture::new(kind, game.setup().table().piece(kind).oriented_shape(Orientation::North).shape)
 }
 
 #[cfg(test)]

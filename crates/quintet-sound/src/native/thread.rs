@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const RETRY_AFTER: Duration = Duration::from_secs(15);
 
 /// An output that plays from a mixer until that is closed or the device is lost.
-pub(super) trait AudioOutput {
+pub(super) trait DeviceLoop {
     fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd;
 }
 
@@ -86,7 +86,7 @@ impl AudioThread {
 }
 
 /// Opens the first available device.
-fn open(device: &OutputDevice, mixer: &Mixer) -> Result<Box<dyn AudioOutput>, String> {
+fn open(device: &OutputDevice, mixer: &Mixer) -> Result<Box<dyn DeviceLoop>, String> {
     let found = match device {
         OutputDevice::Nothing => return Err("none is wanted".into()),
         OutputDevice::Any => any(mixer),
@@ -102,12 +102,12 @@ fn open(device: &OutputDevice, mixer: &Mixer) -> Result<Box<dyn AudioOutput>, St
     found.map_err(|error| error.trim().replace('\n', " "))
 }
 
-fn boxed<O: AudioOutput + 'static>(output: O) -> Box<dyn AudioOutput> {
+fn boxed<O: DeviceLoop + 'static>(output: O) -> Box<dyn DeviceLoop> {
     Box::new(output)
 }
 
 #[cfg(all(unix, not(target_os = "macos")))]
-fn any(mixer: &Mixer) -> Result<Box<dyn AudioOutput>, String> {
+fn any(mixer: &Mixer) -> Result<Box<dyn DeviceLoop>, String> {
     let server = match super::server::find() {
         Ok(socket) => super::pulse::Pulse::connect(&socket, mixer).map(boxed),
         Err(error) => Err(error),
@@ -121,11 +121,11 @@ fn any(mixer: &Mixer) -> Result<Box<dyn AudioOutput>, String> {
 }
 
 #[cfg(any(target_os = "macos", windows))]
-fn any(mixer: &Mixer) -> Result<Box<dyn AudioOutput>, String> {
+fn any(mixer: &Mixer) -> Result<Box<dyn DeviceLoop>, String> {
     super::cpal::Cpal::open(mixer).map(boxed)
 }
 
 #[cfg(not(any(unix, windows)))]
-fn any(_: &Mixer) -> Result<Box<dyn AudioOutput>, String> {
+fn any(_: &Mixer) -> Result<Box<dyn DeviceLoop>, String> {
     Err("this system has no sound that we know of".into())
 }

@@ -85,7 +85,7 @@ impl StorageServer {
 
     /// Adds a call of the page; one that cannot be read is ignored.
     pub fn push(&mut self, call: &[u8]) {
-        self.calls.extend(postcard::from_bytes::<StorageCall>(call));
+        self.calls.extend(serde_json::from_slice::<StorageCall>(call));
     }
 
     /// Returns true if there are calls to carry out.
@@ -178,7 +178,10 @@ impl StorageServer {
                 }
                 StorageCall::Finish { job, game, is_open } => {
                     news.push(StorageNews::Finished { job, interrupted: None });
-                    retried.push(StorageCall::Message { game, message: GameMessage::Leave { is_open } });
+                    retried.push(StorageCall::Message {
+                        game,
+                        message: GameMessage::Leave { can_resume: is_open },
+                    });
                 }
                 StorageCall::Import(_) | StorageCall::Export { .. } | StorageCall::Backup => {
                     news.push(StorageNews::Notice(sentence.to_owned()));
@@ -224,7 +227,7 @@ impl StorageServer {
             StorageCall::Claim { job, game, name } => self.claim(job, game, &name),
             StorageCall::Message { game, message } => self.message(game, message),
             StorageCall::Finish { job, game, is_open } => {
-                self.message(game, GameMessage::Leave { is_open });
+                self.message(game, GameMessage::Leave { can_resume: is_open });
                 let name = self.games.remove(&game).map(|game| game.name).unwrap_or_default();
                 let interrupted =
                     if is_open { self.memory.interrupted_game(&name).ok().flatten() } else { None };
@@ -301,7 +304,9 @@ impl StorageServer {
         if is_round {
             let state = open.progress.lock();
             let failed = || state.unsaved.clone().unwrap_or_default();
-            self.news.push(StorageNews::Round { game, result: state.saved.ok_or_else(failed) });
+            let analysis = state.analysis.as_deref().cloned();
+            let result = state.saved.map(|saved| (saved, analysis)).ok_or_else(failed);
+            self.news.push(StorageNews::Round { game, result });
         }
     }
 

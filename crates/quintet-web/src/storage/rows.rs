@@ -1,6 +1,6 @@
 //! Turns the contents of a memory into rows and back.
 
-use quintet_app::storage::{GameInProgress, Memory, Recording, Score, StoredReplay};
+use quintet_app::storage::{GameInProgress, MemoryContents, Recording, Score, StoredReplay};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,15 +73,15 @@ fn chunk_key(name: &str, number: u32) -> String {
 
 impl StoredRows {
     /// Forgets everything.
-    pub(super) fn clear(&mut self, memory: &mut Memory) {
+    pub(super) fn clear(&mut self, memory: &mut MemoryContents) {
         *self = StoredRows::default();
-        let mut empty = Memory::default();
+        let mut empty = MemoryContents::default();
         (empty.now, empty.catalogue) = (memory.now, memory.catalogue);
         *memory = empty;
     }
 
     /// Loads a row; one that cannot be read is left alone.
-    pub(super) fn load(&mut self, memory: &mut Memory, key: &str, value: &[u8]) {
+    pub(super) fn load(&mut self, memory: &mut MemoryContents, key: &str, value: &[u8]) {
         let Some((table, name)) = key.split_once('/') else { return };
         match table {
             "score" => {
@@ -135,7 +135,13 @@ impl StoredRows {
     }
 
     /// Marks the games that this page plays, and those that other open pages play.
-    pub(super) fn mark_played(&self, memory: &mut Memory, played: &[&str], page: &str, pages: &[String]) {
+    pub(super) fn mark_played(
+        &self,
+        memory: &mut MemoryContents,
+        played: &[&str],
+        page: &str,
+        pages: &[String],
+    ) {
         for (name, game) in &mut memory.games {
             let owner = self.owners.get(name).filter(|owner| *owner != page);
             game.is_played = owner.is_some_and(|owner| pages.contains(owner));
@@ -157,7 +163,7 @@ impl StoredRows {
 
     /// Removes the replays that can no longer be restored, and the oldest if there are more than the player wants to keep.
     /// The replays of personal bests are kept.
-    pub(super) fn prune(&mut self, memory: &mut Memory, bests: &BTreeSet<i64>, now: i64) {
+    pub(super) fn prune(&mut self, memory: &mut MemoryContents, bests: &BTreeSet<i64>, now: i64) {
         let keep =
             memory.settings.get("replays.keep").and_then(|keep| keep.parse().ok()).unwrap_or(1000_usize);
         let mut newest: Vec<(i64, i64)> = memory
@@ -187,7 +193,7 @@ impl StoredRows {
     }
 
     /// Returns the rows that differ from the stored ones. The page plays the games of these names.
-    pub(super) fn changes(&mut self, memory: &mut Memory, page: &str, played: &[&str]) -> Vec<Row> {
+    pub(super) fn changes(&mut self, memory: &mut MemoryContents, page: &str, played: &[&str]) -> Vec<Row> {
         let mut changes = self.game_changes(memory);
         changes.extend(self.recording_changes(memory));
         let rows = self.rows(memory, page, played);
@@ -208,7 +214,7 @@ impl StoredRows {
     }
 
     /// Returns the rows that differ because something was added to recordings.
-    pub(super) fn added(&mut self, memory: &Memory, page: &str, played: &[&str]) -> Vec<Row> {
+    pub(super) fn added(&mut self, memory: &MemoryContents, page: &str, played: &[&str]) -> Vec<Row> {
         let mut changes = self.game_changes(memory);
         for (name, game) in memory.games.iter().filter(|(name, _)| played.contains(&name.as_str())) {
             let row = erased::Json::bytes(&GameRow { owner: page.to_owned(), when: game.when });
@@ -220,7 +226,7 @@ impl StoredRows {
     }
 
     /// The rows of everything but recordings.
-    fn rows(&mut self, memory: &Memory, page: &str, played: &[&str]) -> BTreeMap<String, Vec<u8>> {
+    fn rows(&mut self, memory: &MemoryContents, page: &str, played: &[&str]) -> BTreeMap<String, Vec<u8>> {
         let mut rows = BTreeMap::new();
         let json = |value: &dyn erased::Json| value.bytes();
         for score in &memory.scores {
@@ -252,7 +258,7 @@ impl StoredRows {
     }
 
     /// The recordings of replays that are new or continued.
-    fn recording_changes(&mut self, memory: &mut Memory) -> Vec<Row> {
+    fn recording_changes(&mut self, memory: &mut MemoryContents) -> Vec<Row> {
         let mut changes = Vec::new();
         for (replay, recording) in
             memory.replays.iter_mut().filter(|(_, recording)| !recording.bytes.is_empty())
@@ -267,7 +273,7 @@ impl StoredRows {
     }
 
     /// The parts of recordings of games that are new, or gone.
-    fn game_changes(&mut self, memory: &Memory) -> Vec<Row> {
+    fn game_changes(&mut self, memory: &MemoryContents) -> Vec<Row> {
         let mut changes = Vec::new();
         let gone: Vec<String> =
             self.written.keys().filter(|name| !memory.games.contains_key(*name)).cloned().collect();

@@ -1,13 +1,13 @@
 //! `quintet replay NUMBER --link`: a link that holds a replay.
 
-use crate::failure::{Failure, Outcome};
-use crate::stored::ReplayInput;
-use crate::{keep, output};
+use crate::failure::{CommandResult, Failure};
+use crate::storage_args::ReplayInput;
+use crate::{output, saving};
 use quintet_app::link::Link;
 
 /// Prints a link to the player's page that holds this recording.
-pub(crate) fn print_link(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
-    let base = args.how.base.clone().unwrap_or_else(|| keep::settings().text("web.address"));
+pub(crate) fn print_link(args: &ReplayInput<'_>, bytes: &[u8]) -> CommandResult {
+    let base = args.options.base.clone().unwrap_or_else(|| saving::settings().text("web.address"));
     let base = base.split('#').next().unwrap_or_default();
     if !["http://", "https://"].iter().any(|scheme| base.starts_with(scheme)) {
         return Err(Failure::Bad(if base.is_empty() {

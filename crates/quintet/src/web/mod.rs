@@ -5,7 +5,7 @@ mod link;
 mod server;
 
 use crate::args::between;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::output;
 use clap::{Args, Subcommand};
 pub(crate) use link::print_link;
@@ -36,7 +36,7 @@ enum WebCommand {
     },
 }
 
-pub(crate) fn run(args: &WebArgs) -> Outcome {
+pub(crate) fn run(args: &WebArgs) -> CommandResult {
     match &args.command {
         Some(WebCommand::Build { out }) => write(out),
         None => server::serve(build::page()?, args.port, |address| {
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &WebArgs) -> Outcome {
     }
 }
 
-fn write(out: &Path) -> Outcome {
+fn write(out: &Path) -> CommandResult {
     let files = build::page()?;
     fs::create_dir_all(out).map_err(|error| Failure::file(out, error))?;
     for file in &files {

@@ -1,6 +1,6 @@
 //! A small server of static files for this computer alone.
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use quintet_web::page::{CONTENT_SECURITY_POLICY, PageFile, media_type};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -15,7 +15,11 @@ const MAX_REQUEST: u64 = 16 << 10;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Serves these files on this computer until the program is ended; calls `ready` with the address.
-pub(super) fn serve(files: Vec<PageFile>, port: u16, ready: impl FnOnce(&str) -> Outcome) -> Outcome {
+pub(super) fn serve(
+    files: Vec<PageFile>,
+    port: u16,
+    ready: impl FnOnce(&str) -> CommandResult,
+) -> CommandResult {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => {
             Failure::Bad(format!("port {port} is in use: choose another with --port, or --port 0 for any"))

@@ -1,12 +1,12 @@
 //! Backups of a memory.
 
-use super::{GameInProgress, Memory};
+use super::{GameInProgress, MemoryContents};
 use crate::backup::{Backup, BackupGame, BackupReplay, BackupScore, Restored};
 use crate::records::{Category, Ranking};
 use crate::storage::{Recording, Score, Source, StoredReplay};
 use quintet_session::Header;
 
-impl Memory {
+impl MemoryContents {
     /// Everything that is stored. Deleted replays are left out.
     pub fn backup(&self) -> Backup {
         let name =
@@ -44,6 +44,8 @@ impl Memory {
             is_ranked: score.ranked,
             is_finished: score.finished,
             is_computer: self.computer_scores.contains(&score.id),
+            is_complete: Some(score.complete),
+            tally: score.tally.as_ref().and_then(|tally| serde_json::to_string(tally).ok()),
             reproduces: score.reproduces,
         });
         let games = self.games.iter().map(|(name, game)| BackupGame {
@@ -110,6 +112,7 @@ impl Memory {
             score: None,
             player: None,
             suspect: false,
+            results: Vec::new(),
         };
         let recording = Recording { bytes: replay.recording.clone(), against: replay.against.clone() };
         self.replays.push((stored, recording));
@@ -153,6 +156,9 @@ impl Memory {
             replay,
             round: *round,
             reproduces: score.reproduces,
+            is_computer: score.is_computer,
+            complete: score.is_complete.unwrap_or(true),
+            tally: score.tally.as_ref().and_then(|tally| serde_json::from_str(tally).ok()),
         });
         if let Some(id) = replay {
             self.name_replay(id);

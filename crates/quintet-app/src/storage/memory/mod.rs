@@ -19,11 +19,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Storage in memory, for tests, examples and shells without files. Clones share their contents: a second host over a
 /// clone finds what the first one has stored.
 #[derive(Clone, Default, Debug)]
-pub struct MemoryStorage(Arc<Mutex<Memory>>);
+pub struct MemoryStorage(Arc<Mutex<MemoryContents>>);
 
 /// The contents of a [`MemoryStorage`].
 #[derive(Clone, Debug)]
-pub struct Memory {
+pub struct MemoryContents {
     /// The games whose recordings can be played.
     pub catalogue: &'static Catalogue,
     /// The time that is stored with scores, replays and games, in milliseconds since 1970.
@@ -50,9 +50,9 @@ pub struct Memory {
     names: u64,
 }
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory {
+impl Default for MemoryContents {
+    fn default() -> MemoryContents {
+        MemoryContents {
             catalogue: Catalogue::standard(),
             now: 0,
             scores: Vec::new(),
@@ -71,7 +71,7 @@ impl Default for Memory {
 
 impl MemoryStorage {
     /// Locks the contents.
-    pub fn lock(&self) -> MutexGuard<'_, Memory> {
+    pub fn lock(&self) -> MutexGuard<'_, MemoryContents> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -80,15 +80,15 @@ impl MemoryStorage {
         games::open(self, name)
     }
 
-    /// Locks the contents, or fails with [`Memory::failure`].
-    fn open(&self) -> Result<MutexGuard<'_, Memory>, StorageError> {
+    /// Locks the contents, or fails with [`MemoryContents::failure`].
+    fn open(&self) -> Result<MutexGuard<'_, MemoryContents>, StorageError> {
         let memory = self.lock();
         memory.check()?;
         Ok(memory)
     }
 }
 
-impl Memory {
+impl MemoryContents {
     fn check(&self) -> Result<(), StorageError> {
         self.failure.clone().map_or(Ok(()), |sentence| Err(StorageError(sentence)))
     }
@@ -106,7 +106,7 @@ impl Memory {
     fn best(&self, category: &Category) -> Option<(u64, u64)> {
         let wanted =
             (category.game.as_str(), category.mode.as_str(), category.rules.as_str(), category.level);
-        let ranked = self.scores.iter().filter(|score| kind(score) == wanted && score.ranked);
+        let ranked = self.scores.iter().filter(|score| score.kind() == wanted && score.ranked);
         let best = match category.ranking {
             Ranking::Score => ranked.max_by_key(|score| score.score),
             Ranking::Time => ranked.min_by_key(|score| score.millis),
@@ -130,11 +130,6 @@ impl Memory {
 /// The settings with the names of the players.
 const PLAYERS: [&str; 2] = ["player.name", "player.second"];
 
-/// The category of a score.
-fn kind(score: &Score) -> (&str, &str, &str, u32) {
-    (&score.game, &score.mode, &score.rules, score.level)
-}
-
 /// The sort key of a score, smaller for a better one.
 fn rank(score: &Score) -> (bool, Reverse<u64>, i64, i64) {
     let value = if score.timed { u64::MAX - score.millis } else { score.score };
@@ -144,11 +139,11 @@ fn rank(score: &Score) -> (bool, Reverse<u64>, i64, i64) {
 impl Storage for MemoryStorage {
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError> {
         let mut scores: Vec<Score> = self.open()?.wanted(filter).cloned().collect();
-        scores.sort_by(|a, b| kind(a).cmp(&kind(b)).then_with(|| rank(a).cmp(&rank(b))));
-        scores.chunk_by_mut(|a, b| kind(a) == kind(b)).for_each(mark_bests);
+        scores.sort_by(|a, b| a.kind().cmp(&b.kind()).then_with(|| rank(a).cmp(&rank(b))));
+        scores.chunk_by_mut(|a, b| a.kind() == b.kind()).for_each(mark_bests);
         let top = filter.top.map_or(usize::MAX, |top| top as usize);
         Ok(scores
-            .chunk_by(|a, b| kind(a) == kind(b))
+            .chunk_by(|a, b| a.kind() == b.kind())
             .flat_map(|kind| kind.iter().take(top))
             .cloned()
             .collect())
