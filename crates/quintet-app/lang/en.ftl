@@ -256,6 +256,49 @@ window-paste-too-long = The copied text is too long to paste.
 window-paste-empty = There is no text to paste.
 window-paste-failed = The clipboard cannot be read: { $why }.
 
+## The page of a browser
+web-storage-none = This browser stores nothing for this page, so scores and replays are lost when it is closed. Use a window that is not private, or export your replays.
+web-no-pictures = A page saves no pictures. Export the replay, and use quintet replay FILE --gif.
+web-storage-full = there is no more space: delete replays, or export them and clear some
+web-imported = Imported: replay { $numbers }.
+web-restored = Restored: { $replays } replays, { $scores } scores, { $games } games and { $settings } settings were missing here; { $others } settings are left as they are.
+web-imported-not = The file was not imported: { $why }.
+
+web-menu = Page menu
+web-import = Import a replay or a backup …
+web-backup = Save a backup of everything
+web-export = Export the last replay
+web-link = Copy a link to the last replay
+web-fullscreen = Full screen
+web-buttons = Touch buttons
+web-arrange = Move and resize the buttons
+web-done = Done
+web-command = Command
+web-button-left = Left
+web-button-right = Right
+web-button-down = Soft drop
+web-button-drop = Hard drop
+web-button-clockwise = Rotate right
+web-button-counterclockwise = Rotate left
+web-button-hold = Hold
+web-button-pause = Pause
+
+# A link that holds a game.
+link-opening = Opening the link …
+link-too-long = The replay is too long for a link. Export it as a file instead.
+link-unreadable = This link is damaged, or was made by a newer version.
+link-copied = The link is copied.
+link-nothing = Finish a game or watch a replay first.
+
+# What is told to a screen reader while a game is played.
+said-lines =
+    { $count ->
+        [one] { $count } line, score { $score }
+       *[other] { $count } lines, score { $score }
+    }
+said-level = level { $level }
+said-over = game over, score { $score }
+
 ## Watching a replay
 viewer-title = Replay: { $game }
 viewer-round = { $title }, round { $round } of { $rounds }
@@ -276,6 +319,7 @@ section-look = Display
 section-colours = Colours
 section-sound = Sound
 section-replays = Replays
+section-web = Browser
 section-handling = Handling
 section-controls = Controls
 settings-search = Search:

@@ -268,6 +268,50 @@ window-paste-too-long = Skopiowany tekst jest za długi, żeby go wkleić.
 window-paste-empty = Nie ma tekstu do wklejenia.
 window-paste-failed = Nie można odczytać skopiowanego tekstu: { $why }.
 
+## Strona w przeglądarce
+web-storage-none = Ta przeglądarka niczego dla tej strony nie zapisuje, więc po jej zamknięciu wyniki i powtórki przepadną. Użyj okna, które nie jest prywatne, albo wyeksportuj powtórki.
+web-no-pictures = Strona nie zapisuje obrazków. Wyeksportuj powtórkę i użyj quintet replay PLIK --gif.
+web-storage-full = brakuje miejsca: usuń powtórki albo wyeksportuj je i usuń niektóre
+web-imported = Zaimportowano: powtórka { $numbers }.
+web-restored = Przywrócono brakujące: powtórki { $replays }, wyniki { $scores }, gry { $games }, ustawienia { $settings }; inne ustawienia bez zmian: { $others }.
+web-imported-not = Nie zaimportowano pliku: { $why }.
+
+web-menu = Menu strony
+web-import = Importuj powtórkę lub kopię zapasową …
+web-backup = Zapisz kopię zapasową wszystkiego
+web-export = Eksportuj ostatnią powtórkę
+web-link = Skopiuj link do ostatniej powtórki
+web-fullscreen = Pełny ekran
+web-buttons = Przyciski dotykowe
+web-arrange = Przesuń i przeskaluj przyciski
+web-done = Gotowe
+web-command = Polecenie
+web-button-left = W lewo
+web-button-right = W prawo
+web-button-down = Szybki spadek
+web-button-drop = Zrzut
+web-button-clockwise = Obrót w prawo
+web-button-counterclockwise = Obrót w lewo
+web-button-hold = Schowek
+web-button-pause = Pauza
+
+# Link, który zawiera grę.
+link-opening = Otwieranie linku …
+link-too-long = Powtórka jest za długa na link. Wyeksportuj ją do pliku.
+link-unreadable = Ten link jest uszkodzony albo pochodzi z nowszej wersji.
+link-copied = Skopiowano link.
+link-nothing = Najpierw skończ grę albo obejrzyj powtórkę.
+
+# Co słyszy czytnik ekranu podczas gry.
+said-lines =
+    { $count ->
+        [one] { $count } linia, wynik { $score }
+        [few] { $count } linie, wynik { $score }
+       *[other] { $count } linii, wynik { $score }
+    }
+said-level = poziom { $level }
+said-over = koniec gry, wynik { $score }
+
 ## Oglądanie powtórki
 viewer-title = Powtórka: { $game }
 viewer-round = { $title }, runda { $round } z { $rounds }
@@ -288,6 +332,7 @@ section-look = Wygląd
 section-colours = Kolory
 section-sound = Dźwięk
 section-replays = Powtórki
+section-web = Przeglądarka
 section-handling = Czułość sterowania
 section-controls = Sterowanie
 settings-search = Szukaj:
@@ -627,6 +672,8 @@ setting-window-fullscreen = Pełny ekran
     .help = wypełnia cały ekran; robi to też F11
 setting-replays-keep = Ile powtórek zachować
     .help = ile powtórek zachować; powtórki rekordów życiowych zostają zawsze
+setting-web-address = Adres Twojej strony
+    .help = dokąd prowadzą linki do powtórek: adres strony zrobionej przez `quintet web build`
 setting-look-language = Język (Language)
     .help = język menu i ekranów; „systemowy” to język Twojego systemu
     .value-auto = Systemowy

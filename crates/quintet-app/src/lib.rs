@@ -20,6 +20,7 @@
 
 pub mod any;
 mod app;
+pub mod backup;
 mod bindings;
 pub mod catalogue;
 mod colour_scheme;
@@ -38,6 +39,8 @@ mod key_repeat;
 mod keyboard_game;
 mod keyboard_layouts;
 mod keys_page;
+pub mod link;
+mod link_screen;
 mod menu;
 mod options;
 mod pad_prompts;
@@ -81,6 +84,7 @@ pub use held_keys::HeldKeys;
 pub use input::{HitTarget, Input, KeyStroke};
 pub use keyboard_game::KeyboardGame;
 pub use keys_page::KeysPage;
+pub use link_screen::LinkScreen;
 pub use menu::{GameMenu, MainMenu};
 pub use page::TextPage;
 pub use play::{Again, GameExit, GameHooks, PlayScreen, RoundResult, Status};

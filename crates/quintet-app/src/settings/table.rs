@@ -85,6 +85,13 @@ pub const SHARED: &[Entry] = &[
     )
     .with_step(100),
     Entry::new(
+        "web.address",
+        Kind::Text(200),
+        "",
+        "Address of your page",
+        "where links to your replays lead: the address of a page that `quintet web build` made",
+    ),
+    Entry::new(
         "colours.use",
         Kind::Choice(&["auto", "always", "never"]),
         "auto",

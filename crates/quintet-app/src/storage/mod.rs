@@ -10,7 +10,7 @@ mod memory;
 mod saver;
 
 pub use backend::{InlineStorage, JobId, StorageBackend, StorageReply};
-pub use memory::{MemoryContents, MemoryStorage};
+pub use memory::{GameInProgress, MemoryContents, MemoryStorage};
 pub use saver::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, FinishReport, GameChannel, GameMessage, GameSaver,
     RESERVED_BYTES, SaveFailure, SaveNotice, SaveProgress, SaveState,
