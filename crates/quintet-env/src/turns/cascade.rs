@@ -99,8 +99,8 @@ impl TurnGame for CascadePlacements {
     fn cells(game: &Cascade, out: &mut [u8]) {
         for (out, cell) in out.iter_mut().zip(game.view().boards.iter().flat_map(|board| &board.cells)) {
             *out = match cell {
-                Cell::Empty | Cell::Ghost(_) | Cell::Hint => 0,
-                Cell::Block(_) => 1,
+                Cell::Empty | Cell::Ghost(_) | Cell::Hint | Cell::Target(None) => 0,
+                Cell::Block(_) | Cell::Target(Some(_)) => 1,
                 Cell::Falling(_) => 2,
                 Cell::Cover => 3,
             };

@@ -83,8 +83,8 @@ pub(super) fn write_cells(scene: &BoardCells, out: &mut [u8], columns: usize) {
     for (row, cells) in scene.iter().zip(out.chunks_mut(columns)) {
         for (cell, out) in row.iter().zip(cells) {
             *out = match cell {
-                Cell::Empty | Cell::Ghost(_) | Cell::Hint => 0,
-                Cell::Block(_) => 1,
+                Cell::Empty | Cell::Ghost(_) | Cell::Hint | Cell::Target(None) => 0,
+                Cell::Block(_) | Cell::Target(Some(_)) => 1,
                 Cell::Falling(_) => 2,
                 Cell::Cover => 3,
             };

@@ -130,6 +130,9 @@ impl BoardAnimator {
 
     fn special(&mut self, at: Time, special: SpecialEvent, flashes: bool, moves: bool) {
         self.texts.warn(at, special);
+        if let SpecialEvent::Cut { step, of, rows: 1.. } = special {
+            self.texts.chain(at, at + SpecialEvent::step_duration(of) * u64::from(step));
+        }
         match special {
             SpecialEvent::Cut { step, of, rows } if flashes => {
                 ChainSteps::count(&mut self.steps, at, step, of, rows > 0);

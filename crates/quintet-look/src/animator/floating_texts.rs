@@ -15,7 +15,10 @@ const SIDES: usize = 3;
 
 /// All texts of one board.
 #[derive(Clone, Debug, Default)]
-pub(super) struct FloatingTexts(Vec<ActiveText>);
+pub(super) struct FloatingTexts(Vec<ActiveText>, CutCount);
+
+/// When the last cascade began, and how many cuts it has had.
+type CutCount = (Time, u32);
 
 /// A text and when it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,6 +51,17 @@ impl FloatingTexts {
             _ => return,
         };
         self.add(at, text, Side::Middle, EffectTone::Special);
+    }
+
+    /// Counts a cut of the cascade that began at `began` and is shown at `at`; from the second on they are a chain.
+    pub(super) fn chain(&mut self, began: Time, at: Time) {
+        let cuts = if self.1.0 == began { self.1.1 + 1 } else { 1 };
+        self.1 = (began, cuts);
+        if cuts > 1 {
+            // Only the longest is shown.
+            self.0.retain(|said| said.tone != EffectTone::Chain);
+            self.add(at, format!("Chain ×{cuts}"), Side::Middle, EffectTone::Chain);
+        }
     }
 
     /// Shows a text in the first free line of its side, or in that of the oldest text. The same text at the
