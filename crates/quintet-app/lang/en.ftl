@@ -6,6 +6,14 @@
 
 ## Main menu
 menu-continue = Continue
+    .about = Choose one of the games that you have saved.
+menu-continue-count =
+    { $count ->
+        [one] { $count } game
+       *[other] { $count } games
+    }
+menu-best = best { $best }
+menu-last-played = last played { $date }
 menu-scores = Scores
     .about = Your best games and your statistics.
 menu-replays = Replays
@@ -35,6 +43,12 @@ game-menu-how-to-play = How to play
 game-menu-practice = Practice
     .about = Draw or paste a board and play from it.
 
+## Against the computer
+strength-title = How strong should the computer be?
+strength-about = You can change this later under Options.
+strength-first = A gentle start.
+strength-last = As strong as it gets.
+
 ## Pause menu
 pause-title = Paused
 pause-end-title = End this game?
@@ -43,16 +57,24 @@ pause-restart = Restart
     .about = Ends this game and starts a new one.
 pause-save-and-quit = Save and quit
     .about = Continue later from the main menu.
+pause-settings =
+    .about = Look, sound and keys change at once; rules with the next round.
 pause-quit = Quit
     .about = Back to the menu.
 pause-end-game = End game
     .about = The game ends now, with its score.
+
+## How to play
+guide-move = Move
+guide-rotate = Rotate
+guide-commands = / or Enter opens the command line; help lists the commands.
 
 ## During a game
 play-demonstration = The computer plays.
 play-two-keys = Player 2: { $keys }.
 play-two-held-keys = This terminal cannot tell the held keys of two players apart; a window can: quintet --window.
 # A game of typed commands.
+typed-keys = Arrows move, { $turn } rotate, { $drop } drops, { $hint } is a hint. Press / or Enter to type a command, ? for help.
 typed-paste-too-long = { $all } lines were pasted; only the first { $taken } were used.
 
 # What becomes of the score.
@@ -111,6 +133,8 @@ name-title = Well played!
 name-question = What name should stand beside your scores?
 name-question-second = What is the name of player 2?
 player-number = Player { $number }
+player-you = You
+player-computer-named = Computer: { $strength }
 player-computer = Computer, level { $strength }
 player-program = Program
 
@@ -141,6 +165,7 @@ rules-own-levels = own levels
 rules-own-blocks = own blocks
 rules-own-levels-and-blocks = own levels and blocks
 rules-well = well { $size }
+notice-game-ended = The game is ended; its score and replay are saved.
 notice-replay-deleted = Replay deleted. Press u to undo.
 notice-replay-restored = Replay restored.
 
@@ -188,6 +213,8 @@ section-sound = Sound
 section-replays = Replays
 section-handling = Handling
 section-controls = Controls
+settings-over-game = A game is paused. Look, sound and keys change at once, handling and rules with the next round.
+settings-next-round = From the next round on.
 settings-clash = a key has two actions
 settings-releases = Key repeat: this keyboard reports key releases, so DAS and ARR apply.
 settings-no-releases = Key repeat: this terminal has reported no key release yet. Until it does, the keyboard's own repeat is used.
@@ -261,6 +288,7 @@ cap-navigate = move
 cap-select = select
 cap-open = open
 cap-back = back
+cap-help = help
 cap-quit = quit
 cap-stay = stay
 cap-cancel = cancel

@@ -1,15 +1,18 @@
 //! The stack of open screens, and the interface of the host that carries out their requests.
 
 use crate::confirm::Confirm;
+use crate::continue_page::ContinuePage;
 use crate::effect::{Effect, ExitReason, MenuAction, Page};
 use crate::input::Input;
 use crate::keys_page::KeysPage;
-use crate::menu::{GameMenu, MainMenu};
+use crate::main_menu::MainMenu;
+use crate::menu::GameMenu;
 use crate::page::TextPage;
 use crate::request::{Answer, Query, Request, RequestId, Requests, ScreenId, SettingChange};
 use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
 use crate::settings_page::SettingsPage;
+use crate::strength_page::StrengthPage;
 use crate::table_page::{Records, TablePage};
 use crate::text::Language;
 use crate::unsaved_settings::UnsavedSettings;
@@ -241,6 +244,7 @@ impl App {
         match (answer, open) {
             (Answer::Failed(sentence), _) if is_change => self.show_notice(sentence),
             (Answer::Deleted, Some(_)) => self.show_notice(self.text().get("notice-replay-deleted")),
+            (Answer::Ended(_), Some(_)) => self.show_notice(self.text().get("notice-game-ended")),
             (Answer::Restored, Some(_)) => self.show_notice(self.text().get("notice-replay-restored")),
             (answer, Some(open)) => open.screen.answer(answer),
             (_, None) => {}
@@ -338,7 +342,11 @@ impl App {
             }
             None => settings.reset(key),
         }
+        let set = settings.text(key);
         self.set_settings(settings);
+        for open in &mut self.stack {
+            open.screen.setting_changed(key, &set);
+        }
         self.unsaved.add(SettingChange { key: key.to_owned(), value }, self.shell.clock);
     }
 
@@ -361,8 +369,18 @@ impl App {
             Page::Practice(practice) => self.open((practice.screen)(self.shell.settings.language())),
             Page::Help => self.open(Box::new(TextPage::help(&self.shell.settings))),
             Page::About => self.open(Box::new(TextPage::about(self.shell.settings.language()))),
+            Page::Strength(game, start) => {
+                if let Some(page) = StrengthPage::new(game, start.clone(), &self.shell.settings) {
+                    self.open(Box::new(page));
+                }
+            }
+            Page::Continue => self.open(Box::new(ContinuePage::new(&self.shell.settings))),
             Page::Quit => self.open(Box::new(Confirm::quit(self.shell.settings.language()))),
-            Page::Settings => self.open(Box::new(SettingsPage::new(&self.shell))),
+            Page::Settings => {
+                let page = SettingsPage::new(&self.shell);
+                let is_over_game = self.stack.iter().any(|open| open.screen.is_game());
+                self.open(Box::new(if is_over_game { page.over_game() } else { page }));
+            }
             Page::HowToPlay(game) => self.open(Box::new(TextPage::how_to_play(game, &self.shell.settings))),
             Page::Keys(game) => self.open(Box::new(KeysPage::new(game, &self.shell.settings))),
             Page::Scores => self.open(Box::new(TablePage::new(Records::Scores, &self.shell.settings))),

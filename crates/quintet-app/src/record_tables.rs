@@ -121,13 +121,13 @@ impl RecordTable {
 }
 
 /// Translates the stored names of a game's modes, rules and players for the screen.
-struct Names {
-    text: Language,
-    game: Option<&'static GameInfo>,
+pub(crate) struct Names {
+    pub(crate) text: Language,
+    pub(crate) game: Option<&'static GameInfo>,
 }
 
 impl Names {
-    fn title(&self, stored: &str) -> String {
+    pub(crate) fn title(&self, stored: &str) -> String {
         self.game.map_or(stored, |game| self.text.title(game)).to_owned()
     }
 
@@ -140,7 +140,7 @@ impl Names {
     }
 
     /// The translated mode; empty in a game without modes.
-    fn mode(&self, stored: &str) -> String {
+    pub(crate) fn mode(&self, stored: &str) -> String {
         match stored {
             STANDARD => String::new(),
             stored => self.word("mode", stored).unwrap_or_else(|| stored.to_owned()),

@@ -3,7 +3,7 @@
 
 use crate::effect::Effect;
 use crate::records::Category;
-use crate::storage::{InterruptedGame, Month, Recovered, Score, StoredReplay};
+use crate::storage::{GameSummary, InterruptedGame, Month, Recovered, Score, StoredReplay};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -25,6 +25,10 @@ pub struct Request {
 pub enum Query {
     /// The interrupted games.
     Interrupted,
+    /// The summary of each game that was played.
+    Games,
+    /// End the interrupted game with this name; its score and replay are saved.
+    End(String),
     /// The best scores of a game, or of all games.
     Scores(Option<String>),
     /// The statistics by month of a game, or of all games.
@@ -77,6 +81,10 @@ pub struct StoredSettings {
 pub enum Answer {
     /// The interrupted games.
     Interrupted(Vec<InterruptedGame>),
+    /// The summary of each game that was played.
+    Games(Vec<GameSummary>),
+    /// The interrupted game with this name has ended.
+    Ended(String),
     /// Scores, the best of each category first.
     Scores(Vec<Score>),
     /// The statistics of each month.
@@ -114,6 +122,7 @@ pub enum Answer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Interrupted,
+    Games,
     Table,
     File,
     Recording,
@@ -132,12 +141,15 @@ impl Kind {
         Some(match effect {
             Effect::Ask(query) => match query {
                 Query::Interrupted => Kind::Interrupted,
+                Query::Games => Kind::Games,
                 Query::Scores(_) | Query::Statistics(_) | Query::Replays(_) => Kind::Table,
                 Query::File(_) => Kind::File,
                 Query::Recording(_) => Kind::Recording,
                 Query::Nameless { .. } => Kind::Nameless,
                 Query::Best(_) | Query::Recover | Query::DefaultFiles(_) => Kind::Background,
-                Query::Delete(_) | Query::Restore(_) | Query::ChangeSettings(_) => Kind::Change,
+                Query::Delete(_) | Query::Restore(_) | Query::End(_) | Query::ChangeSettings(_) => {
+                    Kind::Change
+                }
             },
             Effect::Play(_)
             | Effect::Practise(..)

@@ -35,8 +35,13 @@ impl Shell {
 
     /// An animator with the motion of the settings and the quality of the shell.
     pub fn animator(&self) -> Animator {
-        Animator::new(Motion::find(&self.settings.text("look.motion")).unwrap_or_default(), self.quality)
+        Animator::new(motion(&self.settings), self.quality)
     }
+}
+
+/// The motion that the settings select.
+pub(crate) fn motion(settings: &Settings) -> Motion {
+    Motion::find(&settings.text("look.motion")).unwrap_or_default()
 }
 
 /// A screen: state that is updated by input and describes its contents as a layout.
@@ -92,6 +97,9 @@ pub trait Screen {
 
     /// The settings have changed.
     fn settings(&mut self, _settings: &Settings) {}
+
+    /// The player has changed this setting to this value; called after [`Screen::settings`].
+    fn setting_changed(&mut self, _key: &str, _value: &str) {}
 
     /// The screen is closed, and a game on it is left for this reason.
     fn close(&mut self, _left: ExitReason) {}

@@ -43,6 +43,12 @@ const LETTERS: [(Key, Verb); 3] = [
     (Key::Char('h'), Verb::Hint),
 ];
 
+/// The letter that acts immediately for an action, by its name in the settings.
+pub(crate) fn letter_of(action: &str) -> Option<Key> {
+    let verb = ACTIONS.iter().find(|(name, _)| *name == action).map(|(_, verb)| *verb)?;
+    LETTERS.iter().find(|(_, known)| *known == verb).map(|(key, _)| *key)
+}
+
 /// The footer while a line is typed.
 const LINE_CAPS: [(&str, &str); 3] = [("tab", "cap-complete"), ("enter", "cap-run"), ("esc", "cap-clear")];
 /// The part of the footer that is always shown while keys act immediately.
@@ -127,6 +133,18 @@ impl Shortcuts {
                 Meant::Nothing
             }
         }
+    }
+
+    /// The keys that act, in a line for the start of a game.
+    pub(crate) fn introduction(&self) -> Option<String> {
+        let keys: Vec<(Key, Verb)> = LETTERS.iter().chain(&self.bound).copied().collect();
+        let key = |name: &str| {
+            let verb = ACTIONS.iter().find(|(action, _)| *action == name).map(|(_, verb)| *verb)?;
+            keys.iter().find(|(_, known)| *known == verb).map(|(key, _)| shown(*key, self.text))
+        };
+        let turns = [key("ccw"), key("cw")].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let args = [("turn", turns.into()), ("drop", key("drop")?.into()), ("hint", key("hint")?.into())];
+        Some(self.text.with("typed-keys", &args))
     }
 
     /// Returns true if no line and no answer was started.

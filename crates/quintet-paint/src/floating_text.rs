@@ -40,6 +40,9 @@ impl WordColumn {
         // The size is chosen so that the longest usual text of the side fits.
         let (from, to, align, usual) = match (side, free.left) {
             (Side::Left, Some(room)) => (board_layout.extent.0, room.right(), Align::Right, "T-Spin Double"),
+            (Side::Right, None) if board_layout.is_mirrored => {
+                (board_layout.extent.0, free.right.right(), Align::Right, "Back-to-Back")
+            }
             (Side::Right, _) => (free.right.x, board_layout.extent.1, Align::Left, "Back-to-Back"),
             (Side::Left | Side::Middle, _) => (field.x, field.right(), Align::Middle, "Perfect Clear"),
         };

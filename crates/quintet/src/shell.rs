@@ -2,7 +2,7 @@
 
 use crate::failure::{self, Failure, Outcome};
 use crate::host::{self, NativeHost};
-use crate::{keep, play};
+use crate::{keep, play, started};
 use quintet_app::text::Language;
 use quintet_app::{App, AppHost, ExitReason, Request, Shell, Wake, Workers};
 use quintet_bot::ThreadWorker;
@@ -78,6 +78,12 @@ fn window(settings: Settings) -> Shell {
 /// default in a window.
 pub(crate) fn adapted(mut settings: Settings) -> Settings {
     settings.set_system_language(Language::of_environment(|name| std::env::var(name).ok()));
+    for entry in crate::catalogue().settings().entries() {
+        if let Some(value) = entry.program_default.filter(|_| entry.section() == started::name()) {
+            // A test finds invalid defaults.
+            let _ = settings.set_default(entry.key, value);
+        }
+    }
     if is_window() {
         for entry in crate::catalogue().settings().entries() {
             if let Some(value) = entry.window_default {

@@ -5,7 +5,7 @@ mod messages;
 
 pub use board_editor::BoardEditor;
 
-use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, OpponentInfo, PracticeInfo, Preset};
+use crate::catalogue::{Declared, Figure, GameInfo, HowToPlay, ModeInfo, OpponentInfo, PracticeInfo, Preset};
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, asks_for_hint};
@@ -14,7 +14,7 @@ use crate::start::{InputInfo, InputSource, StartOptions};
 use crate::text::Language;
 use quintet_bot::Strength;
 use quintet_engine::kernel::{
-    Button, ButtonAction, Ending, Game, Player, Seed, SetupError, Span, Time, parse_pieces,
+    Button, ButtonAction, CellKind, Ending, Game, Player, Seed, SetupError, Span, Time, parse_pieces,
 };
 use quintet_engine::modern::{self, Handling, Matrix, Mode, Modern, ROWS, parse_board};
 use quintet_session::Session;
@@ -102,6 +102,11 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ("Back-to-Back", "a Quad or T-Spin after another one, with no smaller clear between them"),
             ("Combo", "clears with one piece after another"),
         ],
+        figures: &[Figure {
+            special: "T-Spin",
+            kind: CellKind::T,
+            cells: &[(1, 0), (0, 1), (1, 1), (2, 1)],
+        }],
     },
     modes: &[
         mode(
@@ -264,7 +269,11 @@ pub(crate) static INFO: GameInfo = GameInfo {
         input: "board",
         screen: |text| Box::new(BoardEditor::new(text)),
     }),
-    opponent: Some(OpponentInfo { option: "modern.opponent", needs: ("modern.mode", "duel") }),
+    opponent: Some(OpponentInfo {
+        option: "modern.opponent",
+        needs: Some(("modern.mode", "duel")),
+        takes_programs: true,
+    }),
     script_keys: "left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on",
     shows_best: true,
     default_seed: None,

@@ -59,6 +59,8 @@ pub struct Entry {
     pub switches: &'static [(&'static str, &'static str, &'static str)],
     /// The default in a window, if it is different there.
     pub window_default: Option<&'static str>,
+    /// The default in the program with the name of the game, if it is different there.
+    pub program_default: Option<&'static str>,
     /// Whether the words of a choice can also be given by number; the first word is 0 and has none.
     pub is_numbered: bool,
 }
@@ -84,6 +86,7 @@ impl Entry {
             flag_alias: None,
             switches: &[],
             window_default: None,
+            program_default: None,
             is_numbered: false,
         }
     }
@@ -133,6 +136,13 @@ impl Entry {
     #[must_use]
     pub const fn with_window_default(mut self, value: &'static str) -> Entry {
         self.window_default = Some(value);
+        self
+    }
+
+    /// The same with another default in the program with the name of the game.
+    #[must_use]
+    pub const fn with_program_default(mut self, value: &'static str) -> Entry {
+        self.program_default = Some(value);
         self
     }
 

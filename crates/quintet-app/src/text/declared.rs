@@ -16,7 +16,7 @@
 use super::Language;
 use crate::catalogue::{Catalogue, Declared, GameInfo, ModeInfo};
 use crate::settings::{Entry, Kind};
-use quintet_engine::kernel::{PanelId, Phase, View};
+use quintet_engine::kernel::{PanelId, PanelValue, Phase, View};
 
 /// A name as a part of a key: lower-case letters and digits, and a dash for everything else.
 fn slug(name: &str) -> String {
@@ -52,7 +52,7 @@ const ASKING: [(Phase, &str); 3] =
     [(Phase::Ready, "ready"), (Phase::Asking, "asking"), (Phase::Over, "over")];
 
 /// The text keys of the panels that several games have.
-pub(super) const PANELS: [(PanelId, &str); 15] = [
+pub(super) const PANELS: [(PanelId, &str); 18] = [
     (PanelId::Next, "panel-next"),
     (PanelId::Hold, "panel-hold"),
     (PanelId::Score, "panel-score"),
@@ -68,6 +68,9 @@ pub(super) const PANELS: [(PanelId, &str); 15] = [
     (PanelId::Chain, "panel-chain"),
     (PanelId::Sent, "panel-sent"),
     (PanelId::Incoming, "panel-incoming"),
+    (PanelId::Mode, "panel-mode"),
+    (PanelId::RowsToLevel, "panel-rows-to-level"),
+    (PanelId::Pace, "panel-pace"),
 ];
 
 /// A text with a capital first letter.
@@ -171,6 +174,11 @@ impl Language {
             let key = PANELS.iter().find(|(id, _)| *id == panel.id);
             let label = key.and_then(|(_, key)| self.look_up(key));
             panel.label = label.unwrap_or(panel.label);
+            if let (PanelId::Mode, PanelValue::Word(name)) = (panel.id, &mut panel.value)
+                && let Some(title) = self.look_up(&format!("mode-{}-{}", G::NAME, slug(name)))
+            {
+                title.clone_into(name);
+            }
         }
         if let Some(prompt) = &mut view.prompt {
             let phase = ASKING.iter().find(|(phase, _)| *phase == view.phase).map(|(_, name)| name);

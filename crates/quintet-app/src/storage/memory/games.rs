@@ -164,6 +164,7 @@ impl Memory {
             Some(InterruptedGame {
                 name: name.clone(),
                 game: examined.game,
+                mode: open.category.mode,
                 scores: open.outcomes.iter().map(|outcome| outcome.score).collect(),
                 micros: examined.at.micros(),
                 when: game.when,
