@@ -4,7 +4,7 @@ use crate::screens::{Memory, at, drive, labels, press, scene, shell};
 use quintet_app::host::Host;
 use quintet_app::settings::Key;
 use quintet_app::storage::{InlineStorage, MemoryStorage};
-use quintet_app::{App, Effect, HitTarget, Input, Start, Widget};
+use quintet_app::{App, AppHost, Effect, HitTarget, Input, Start, Widget};
 use quintet_engine::kernel::{Button, Phase, Player};
 
 #[test]
@@ -30,19 +30,24 @@ fn a_new_player_reads_the_guide_of_a_game_once_and_plays_with_enter() {
     assert_eq!(scene(&app.layout()).view.phase, Phase::Ready);
 }
 
+/// Lets time pass in small steps, as a shell does.
+fn wait(app: &mut App, host: &mut dyn AppHost, from: u64, until: u64) {
+    (from..=until).step_by(50).for_each(|millis| app.update(&Input::Tick { at: at(millis) }, host));
+}
+
 /// A paused game of Modern that was opened from the menu.
 fn paused_modern() -> (App, Memory) {
     let mut shell = shell();
     shell.settings.set("seen.guides", "modern").unwrap();
     let (mut app, mut world) = (App::new(shell), Memory::default());
     drive(&mut app, &mut world, &[Key::Enter, Key::Enter, Key::Enter]);
-    app.update(&Input::Tick { at: at(4_000) }, &mut world);
+    wait(&mut app, &mut world, 0, 4_000);
     app.update(&press(Key::Esc, 4_100), &mut world);
     (app, world)
 }
 
 fn choose(app: &mut App, world: &mut Memory, label: &str) {
-    let overlay = scene(&app.layout()).overlay.clone().unwrap_or_else(|| panic!("{:?}", app.layout()));
+    let overlay = scene(&app.layout()).overlay.clone().expect("a pause overlay");
     let index = overlay.items.iter().position(|item| item.label == label).expect(label);
     let keys = [&[Key::Home][..], &vec![Key::Down; index][..], &[Key::Enter]].concat();
     keys.iter().for_each(|key| app.update(&press(*key, 5_000), world));
@@ -130,7 +135,7 @@ fn several_interrupted_games_are_listed_and_can_be_removed() {
     };
     for (digit, from) in [('1', 0), ('2', 20_000)] {
         keys(&mut app, &mut host, &[Key::Char(digit), Key::Enter, Key::Enter], from);
-        app.update(&Input::Tick { at: at(from + 5_000) }, &mut host);
+        wait(&mut app, &mut host, from, from + 5_000);
         keys(&mut app, &mut host, &[Key::Char(' ')], from + 5_100);
         app.leave(&mut host);
         keys(&mut app, &mut host, &[Key::Esc], from + 5_200);

@@ -7,6 +7,9 @@ use quintet_engine::kernel::PiecePicture;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+/// The rows of the screens that plain screens are modelled on.
+const PLAIN_ROWS: u16 = 25;
+
 /// The maximum number of columns that are comfortable to read.
 const MAX_TEXT_WIDTH: u16 = 78;
 
@@ -185,7 +188,8 @@ pub(crate) fn plain(brush: &mut Brush, lines: &[String], layout: &Layout) {
         return too_small(brush, columns, rows);
     }
     exactly(brush, lines, area);
-    if area.height >= rows.saturating_add(2) {
+    // The original screen has 25 rows, of which the lower ones may be empty; the keys are below them.
+    if area.height > rows.max(PLAIN_ROWS) {
         footer::draw(brush, &layout.footer, Rect { y: area.bottom() - 1, height: 1, ..area });
     }
     let below = (rows..area.height).map(|row| area.y + row);
