@@ -28,6 +28,7 @@ menu-quit = Quit
     .about = Close Quintet.
 
 # An interrupted game.
+continue-score = score { $score }
 continue-line = { $game }, score { $score }, played { $time }, { $date }
 continue-damaged = { $game }, score { $score }, played { $time }, { $date } (the rest of its recording is damaged)
 

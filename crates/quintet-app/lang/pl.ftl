@@ -28,6 +28,7 @@ menu-quit = Wyjdź
     .about = Zamyka Quintet.
 
 # Przerwana gra.
+continue-score = wynik { $score }
 continue-line = { $game }, wynik { $score }, czas gry { $time }, { $date }
 continue-damaged = { $game }, wynik { $score }, czas gry { $time }, { $date } (dalsza część nagrania jest uszkodzona)
 

@@ -9,7 +9,7 @@ use crate::selection::Selection;
 use crate::settings::{Key, Settings};
 use crate::storage::InterruptedGame;
 use crate::text::Language;
-use crate::widget::{Item, Layout};
+use crate::widget::{Control, Item, Layout};
 
 /// The games that can be continued; each can be removed.
 pub struct ContinuePage {
@@ -31,7 +31,13 @@ impl ContinuePage {
     }
 
     fn items(&self) -> Vec<Item> {
-        let item = |game: &InterruptedGame| Item::new(game.line(self.text, self.catalogue), "");
+        let (text, catalogue) = (self.text, self.catalogue);
+        let item = |game: &InterruptedGame| {
+            let scores: Vec<String> = game.scores.iter().map(u64::to_string).collect();
+            let score = text.with("continue-score", &[("score", scores.join(" : ").into())]);
+            let item = Item::new(game.title(text, catalogue), game.line(text, catalogue));
+            item.with(Control::Word(score))
+        };
         self.games().iter().map(item).collect()
     }
 }
