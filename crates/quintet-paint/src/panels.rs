@@ -39,7 +39,10 @@ fn named(builder: &mut FrameBuilder<'_>, room: Rect, name: Option<(String, Rgb)>
     let Some((name, colour)) = name else { return room };
     let size = text_size(builder, room);
     let (line, rest) = room.split_top(size * 7 / 4);
-    let set = TextStyle::new(FontFace::Bold, size, colour);
+    let mut set = TextStyle::new(FontFace::Bold, size, colour);
+    while set.size > size * 3 / 5 && builder.width(set, &name) > line.width {
+        set.size -= 1;
+    }
     builder.text_within(line.middle().0, line.y + size * 2 / 3, Align::Middle, set, &name, line.width);
     rest
 }
