@@ -6,6 +6,14 @@
 
 ## Main menu
 menu-continue = Continue
+    .about = Choose one of the games that you have saved.
+menu-continue-count =
+    { $count ->
+        [one] { $count } game
+       *[other] { $count } games
+    }
+menu-best = best { $best }
+menu-last-played = last played { $date }
 menu-scores = Scores
     .about = Your best games and your statistics.
 menu-replays = Replays
@@ -20,6 +28,7 @@ menu-quit = Quit
     .about = Close Quintet.
 
 # An interrupted game.
+continue-score = score { $score }
 continue-line = { $game }, score { $score }, played { $time }, { $date }
 continue-damaged = { $game }, score { $score }, played { $time }, { $date } (the rest of its recording is damaged)
 
@@ -35,6 +44,12 @@ game-menu-how-to-play = How to play
 game-menu-practice = Practice
     .about = Draw or paste a board and play from it.
 
+## Against the computer
+strength-title = How strong should the computer be?
+strength-about = You can change this later under Options.
+strength-first = A gentle start.
+strength-last = As strong as it gets.
+
 ## Pause menu
 pause-title = Paused
 pause-end-title = End this game?
@@ -43,10 +58,17 @@ pause-restart = Restart
     .about = End this game and start a new one.
 pause-save-and-quit = Save and quit
     .about = Continue later from the main menu.
+pause-settings =
+    .about = Look, sound and keys change at once; rules with the next round.
 pause-quit = Quit
     .about = Return to the menu.
 pause-end-game = End game
     .about = End the game now and keep its score.
+
+## How to play
+guide-move = Move
+guide-rotate = Rotate
+guide-commands = / or Enter opens the command line; help lists the commands.
 
 ## During a game
 play-demonstration = The computer plays.
@@ -54,6 +76,7 @@ play-speed = Game speed { $percent } %
 play-two-keys = Player 2: { $keys }.
 play-two-held-keys = This terminal cannot tell which player is holding a key. Use a window: quintet --window
 # A game of typed commands.
+typed-keys = Arrows move, { $turn } rotate, { $drop } drops, { $hint } is a hint. Press / or Enter to type a command, ? for help.
 typed-paste-too-long = { $all } lines were pasted; only the first { $taken } were used.
 
 # What becomes of the score.
@@ -155,6 +178,7 @@ name-question = What name should appear next to your scores?
 name-question-second = What is the name of player 2?
 player-number = Player { $number }
 player-you = You
+player-computer-named = Computer: { $strength }
 player-computer = Computer, level { $strength }
 player-program = Program
 
@@ -194,6 +218,7 @@ notice-copied = Copied: { $text }
 notice-muted = Sound off. M turns it on again.
 notice-unmuted = Sound on.
 notice-volume = Volume { $volume } %
+notice-game-ended = The game is ended; its score and replay are saved.
 notice-replay-deleted = Replay deleted. Press u to undo.
 notice-replay-restored = Replay restored.
 
@@ -324,6 +349,8 @@ section-handling = Handling
 section-controls = Controls
 settings-search = Search:
 settings-nothing = No setting has that in its name or description.
+settings-over-game = A game is paused. Look, sound and keys change at once, handling and rules with the next round.
+settings-next-round = From the next round on.
 settings-releases = Key repeat: this keyboard reports key releases, so DAS and ARR apply.
 settings-no-releases = Key repeat: this terminal has not reported a key release yet, so the keyboard's own repeat is used.
 settings-gamepads = A gamepad acts as the keys of the game. Help lists the buttons.
@@ -485,6 +512,7 @@ cap-navigate = move
 cap-select = select
 cap-open = open
 cap-back = back
+cap-help = help
 cap-quit = quit
 cap-stay = stay
 cap-cancel = cancel

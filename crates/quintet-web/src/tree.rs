@@ -2,7 +2,7 @@
 
 use quintet_app::text::Language;
 use quintet_app::{Control, HitTarget, Item, Layout, PauseOverlay, Scene, Widget};
-use quintet_engine::kernel::{Panel, PanelValue, PiecePicture, Tile, clock_text};
+use quintet_engine::kernel::{Panel, PanelValue, PiecePicture, Tile, clock_text, rate_text, stopwatch_text};
 use quintet_paint::{Painter, Rect};
 use serde::Serialize;
 
@@ -204,6 +204,8 @@ fn of_panel(panel: &Panel) -> Option<Node> {
     let value = match &panel.value {
         PanelValue::Number { value, .. } => value.to_string(),
         PanelValue::Clock { millis } => clock_text(*millis),
+        PanelValue::Stopwatch { millis } => stopwatch_text(*millis),
+        PanelValue::Rate { hundredths } => rate_text(*hundredths),
         PanelValue::Word(word) if word.is_empty() => return None,
         PanelValue::Word(word) => word.clone(),
         PanelValue::Pieces { pieces, .. } if pieces.is_empty() => return None,

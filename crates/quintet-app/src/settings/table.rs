@@ -212,4 +212,11 @@ pub const SHARED: &[Entry] = &[
         .with_step(5)
         .with_unit("%"),
     Entry::new("sound.mute", Kind::Switch, "off", "Mute", "turn all sound off; M does it too"),
+    Entry::new(
+        "seen.guides",
+        Kind::Text(400),
+        "",
+        "Guides seen",
+        "the games whose guide was shown when they were first opened; empty shows them again",
+    ),
 ];

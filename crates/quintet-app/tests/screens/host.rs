@@ -65,7 +65,8 @@ impl<S: StorageBackend> Program<S> {
 
     /// Selects the first line of a list that starts with this text.
     pub(crate) fn choose(&mut self, label: &str) {
-        let row = self.labels().iter().position(|line| line.starts_with(label));
+        let row =
+            self.labels().iter().filter(|line| !line.is_empty()).position(|line| line.starts_with(label));
         let row = row.unwrap_or_else(|| panic!("no {label} among {:?}", self.labels()));
         self.press(&[Key::Home]);
         self.press(&vec![Key::Down; row]);

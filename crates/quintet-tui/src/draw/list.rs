@@ -47,7 +47,7 @@ fn has_notes(items: &[Item]) -> bool {
 fn rows(items: &[Item]) -> Vec<Option<usize>> {
     let mut rows = Vec::new();
     for (index, item) in items.iter().enumerate() {
-        if !item.enabled && index > 0 {
+        if !item.enabled && index > 0 && !item.label.is_empty() {
             rows.push(None);
         }
         rows.push(Some(index));
@@ -160,6 +160,9 @@ fn share(labels: u16, controls: u16, column: u16) -> u16 {
 
 /// Returns the digit that activates each item, in a list of plain items.
 fn numbers(items: &[Item]) -> Vec<Option<char>> {
+    if items.iter().any(|item| item.shortcut.is_some()) {
+        return items.iter().map(|item| item.shortcut).collect();
+    }
     let plain = items.iter().all(|item| item.control == Control::None && item.enabled);
     let mut digits = ('1'..='9').filter(|_| plain);
     items.iter().map(|_| digits.next()).collect()

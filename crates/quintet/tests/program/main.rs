@@ -22,4 +22,5 @@ mod sound;
 mod store;
 mod terminal;
 mod tty;
+mod ways_in;
 mod window;

@@ -186,6 +186,7 @@ impl MemoryContents {
             Some(InterruptedGame {
                 name: name.clone(),
                 game: examined.game,
+                mode: open.category.mode,
                 scores: open.outcomes.iter().map(|outcome| outcome.score).collect(),
                 micros: examined.at.micros(),
                 when: game.when,
