@@ -24,7 +24,7 @@ pub(crate) fn fresh_seed() -> Seed {
 /// The defaults of a command's options, as its help states them.
 pub(crate) struct Defaults {
     /// Whether the command is for playing: it reads the player's settings, and a program can be the opponent.
-    is_for_play: bool,
+    pub(crate) is_for_play: bool,
     /// The seed; `None` for that of the game.
     pub(crate) seed: Option<Seed>,
     /// The value of an option that was not given, if it is not the player's setting.
@@ -69,8 +69,12 @@ pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo, defau
         }
         for (flag, _, help) in entry.switches {
             let others = entry.switches.iter().map(|(other, ..)| *other).filter(|other| other != flag);
+            let help = match help.split_once(" [default: setting") {
+                Some((help, _)) if !defaults.is_for_play => help,
+                _ => help,
+            };
             command = command.arg(
-                Arg::new(*flag).long(*flag).action(ArgAction::SetTrue).conflicts_with_all(others).help(*help),
+                Arg::new(*flag).long(*flag).action(ArgAction::SetTrue).conflicts_with_all(others).help(help),
             );
         }
     }

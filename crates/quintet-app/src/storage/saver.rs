@@ -23,10 +23,10 @@ pub const RESERVED_BYTES: u64 = 1 << 10;
 
 /// The message about a game whose recording is full.
 pub const RECORDING_FULL: &str =
-    "the rest of this game's replay, because the recording has reached 64 MiB; the score will be saved";
+    "the rest of the replay, because the recording is full (64 MiB); the score will be saved";
 
 /// The sentence shown when storage has stopped before a round was saved.
-pub const SAVING_FAILED: &str = "the part of the program that saves has failed";
+pub const SAVING_FAILED: &str = "saving has stopped because of an internal error";
 
 /// A message of a game in progress to storage.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
