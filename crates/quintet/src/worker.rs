@@ -83,8 +83,8 @@ impl<T: Send + 'static, R: Send + 'static> JobThread<T, R> {
         let work = move || {
             for (tag, job) in jobs {
                 let worked = catch_unwind(AssertUnwindSafe(job));
-                let worked =
-                    worked.map_err(|_| "reading and writing have stopped because of an internal error".to_owned());
+                let worked = worked
+                    .map_err(|_| "reading and writing have stopped because of an internal error".to_owned());
                 let _ = tell.send((tag, worked));
                 waker.wake();
             }
