@@ -32,7 +32,7 @@ impl AnimationFrame {
         let frame = frames.get(step as usize)?;
         if let Some(before) = frames[..step as usize].last().filter(|_| opacity > 0) {
             let cut = before.borrow().boards.first().into_iter().flat_map(full_rows);
-            board.rows.extend(cut.map(|row| RowFlash { row, opacity }));
+            board.rows.extend(cut.map(|row| RowFlash { row, opacity, sweep: 0 }));
         }
         Some(frame)
     }
@@ -122,8 +122,10 @@ pub struct FloatingText {
     pub text: String,
     /// Left of the board, right of it, or over its middle.
     pub side: Side,
-    /// The line on its side, from 0. It is constant while the text is shown.
+    /// The line on its side, from 0, the newest first; texts of the middle share the lines of the left side.
     pub line: u8,
+    /// The place among all texts, from 0, the newest first: for a board with space on one side only.
+    pub order: u8,
     /// Its meaning.
     pub tone: EffectTone,
     /// The additional space between two letters, in parts of a letter's width (see [`UNITS_PER_CELL`]), the
@@ -141,6 +143,8 @@ pub struct RowFlash {
     pub row: u8,
     /// The opacity.
     pub opacity: u8,
+    /// How far the light has swept out of the row, from its middle to its ends, from 0 to 255; 0 if it only fades.
+    pub sweep: u8,
 }
 
 /// A flash of a cell.

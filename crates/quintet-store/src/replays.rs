@@ -1,14 +1,16 @@
 //! Replays in the store: listing, deleting, restoring and verifying them.
 
 use crate::error::StoreError;
+use crate::save::NO_TIME;
 use crate::scores::{guarded, name, word};
 use crate::store::Store;
 use quintet_app::records::Opponent;
 use quintet_app::records::Round;
-use quintet_app::records::{self, RecordingSummary};
-use quintet_app::storage::{Source, StoredReplay};
+use quintet_app::records::{self, Analysis, RecordingSummary};
+use quintet_app::storage::{ReplayResult, Source, StoredReplay};
 use quintet_session::ReplayError;
 use rusqlite::{ErrorCode, OptionalExtension, Row, params};
+use std::collections::BTreeMap;
 
 /// How long a deleted replay can be restored, in milliseconds: thirty days.
 const RESTORE_PERIOD_MILLIS: i64 = 30 * 86_400_000;
@@ -32,7 +34,43 @@ impl Store {
             guarded(["score"]),
             guarded(["player"]),
         );
-        self.readable_rows("replay", &sql, params![deleted, limit.map_or(-1, i64::from), game], stored)
+        let mut replays =
+            self.readable_rows("replay", &sql, params![deleted, limit.map_or(-1, i64::from), game], stored)?;
+        let mut results = self.results()?;
+        for replay in &mut replays {
+            replay.results = results.remove(&replay.id).unwrap_or_default();
+        }
+        Ok(replays)
+    }
+
+    /// Returns the results of each replay, by round and player.
+    fn results(&self) -> Result<BTreeMap<i64, Vec<ReplayResult>>, StoreError> {
+        let sql = format!(
+            "SELECT scores.id, {} FROM scores JOIN categories ON categories.id = scores.category
+             WHERE replay IS NOT NULL ORDER BY replay, round, side",
+            guarded([
+                "replay", "mode", "rules", "side", "score", "micros", "timed", "ranked", "assisted", "value"
+            ])
+        );
+        let count = |row: &Row<'_>, index| row.get::<_, i64>(index).map(|value| value.max(0) as u64);
+        let rows = self.readable_rows("score", &sql, [], |row| {
+            let (timed, ranked, assisted): (bool, bool, bool) = (row.get(7)?, row.get(8)?, row.get(9)?);
+            let result = ReplayResult {
+                mode: word(row, 2)?,
+                rules: word(row, 3)?,
+                side: row.get::<_, u8>(4)?.saturating_add(1),
+                score: count(row, 5)?,
+                millis: count(row, 6)? / 1000,
+                timed,
+                finished: !timed || ranked || (assisted && row.get::<_, i64>(10)? != NO_TIME),
+            };
+            Ok((row.get::<_, i64>(1)?, result))
+        })?;
+        let mut results: BTreeMap<i64, Vec<ReplayResult>> = BTreeMap::new();
+        for (replay, result) in rows {
+            results.entry(replay).or_default().push(result);
+        }
+        Ok(results)
     }
 
     /// Returns the recording of a replay.
@@ -123,6 +161,14 @@ impl Store {
         };
         self.mark_scores(id, &answers)?;
         Ok(verdict)
+    }
+
+    /// Counts what happened in the rounds of a replay and stores the counts with its scores. Returns the analysis of
+    /// each round.
+    pub fn analyse_replay(&mut self, id: i64) -> Result<Vec<Analysis>, StoreError> {
+        let analyses = records::analyse_recording(self.catalogue, &self.replay(id)?)?;
+        self.put_tallies(id, &analyses)?;
+        Ok(analyses)
     }
 
     /// Compares rounds of a recording with their saved scores, and marks those that differ.
@@ -254,5 +300,6 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredReplay> {
         score: row.get::<_, Option<i64>>(7).ok().flatten().map(|score| score.max(0) as u64),
         player: name(row, 8).ok().flatten(),
         suspect: row.get(9)?,
+        results: Vec::new(),
     })
 }

@@ -8,7 +8,7 @@ pub(crate) const APPLICATION: i64 = 0x516e_7474;
 /// The SQL that upgrades version n to n + 1; version 0 is an empty file.
 ///
 /// A released step is never changed: a new one is appended.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     // 1: scores and replays.
     "CREATE TABLE categories (
         id INTEGER PRIMARY KEY,
@@ -57,6 +57,9 @@ const MIGRATIONS: [&str; 4] = [
     ALTER TABLE scores ADD COLUMN computer INTEGER NOT NULL DEFAULT 0;
     UPDATE scores SET computer = 1 WHERE side = 1 AND instr(recording, '-against-') > 0
         AND instr(recording, '-against-person') = 0;",
+    // 5: what was counted in a game (JSON), and whether it was played to its end; empty where that is not known.
+    "ALTER TABLE scores ADD COLUMN tally TEXT;
+    ALTER TABLE scores ADD COLUMN complete INTEGER;",
 ];
 
 /// The version that this program writes.

@@ -4,13 +4,13 @@ use crate::date;
 use crate::error::StoreError;
 use crate::save::{NO_TIME, best_of};
 use crate::store::Store;
-use quintet_app::records::Category;
+use quintet_app::records::{Analysis, Category};
 use quintet_app::storage::mark_bests;
 pub use quintet_app::storage::{Filter, Month, Score};
 use rusqlite::{Row, params};
 use std::collections::BTreeMap;
 
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 20] = [
     "game",
     "mode",
     "rules",
@@ -28,6 +28,9 @@ const COLUMNS: [&str; 17] = [
     "reproduces",
     "round",
     "value",
+    "computer",
+    "complete",
+    "tally",
 ];
 
 /// The maximum length of a value in a list, in bytes; a longer one is not a valid number, word or name and is not read.
@@ -160,6 +163,26 @@ impl Store {
         mark().map_err(|error| StoreError::database(&path, error))
     }
 
+    /// Stores what was counted in the rounds of a replay.
+    pub(crate) fn put_tallies(&mut self, replay: i64, analyses: &[Analysis]) -> Result<(), StoreError> {
+        let path = self.path.clone();
+        let mut put = || {
+            let transaction = self.connection_mut().transaction()?;
+            for (round, analysis) in (0u32..).zip(analyses) {
+                for (side, player) in (0u8..).zip(&analysis.players) {
+                    let tally = serde_json::to_string(&player.tally).unwrap_or_default();
+                    transaction.execute(
+                        "UPDATE scores SET tally = ?4 WHERE replay = ?1 AND round = ?2 AND side = ?3
+                         AND tally IS NOT ?4",
+                        params![replay, round, side, tally],
+                    )?;
+                }
+            }
+            transaction.commit()
+        };
+        put().map_err(|error| StoreError::database(&path, error))
+    }
+
     /// Returns the rows of a list that can be read. The first column is the row's number; rows that cannot be read are
     /// reported by it in [`Store::take_problems`].
     pub(crate) fn readable_rows<T>(
@@ -256,5 +279,9 @@ fn score(row: &Row<'_>) -> rusqlite::Result<Score> {
         replay: row.get(14)?,
         reproduces: row.get(15)?,
         round: row.get(16)?,
+        is_computer: row.get(18)?,
+        complete: row.get::<_, Option<bool>>(19)?.unwrap_or(true),
+        // A count that cannot be read is left out.
+        tally: row.get::<_, Option<String>>(20)?.and_then(|tally| serde_json::from_str(&tally).ok()),
     })
 }

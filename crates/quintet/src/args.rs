@@ -3,7 +3,7 @@
 
 use crate::failure::Failure;
 use crate::storage_args;
-use crate::{arena, bench, fumen, perft, saving, sound, tbp, tune};
+use crate::{arena, bench, doctor, fumen, manual, perft, saving, sound, tbp, tune};
 use clap::{ArgMatches, Args, Parser, Subcommand};
 use quintet_app::ColourScheme;
 use quintet_engine::kernel::Time;
@@ -47,6 +47,8 @@ pub(crate) enum Command {
     Replay(Box<storage_args::ReplayArgs>),
     /// Resume an interrupted game
     Continue(storage_args::ContinueArgs),
+    /// Play the game of the day: the same for everybody; the first attempt counts
+    Daily,
     /// Show high scores and statistics
     Scores(storage_args::ScoresArgs),
     /// List and change settings
@@ -79,6 +81,15 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: fumen::FumenCommand,
     },
+    /// Show what the program found on this computer, for bug reports
+    #[command(display_order = 106)]
+    Doctor(doctor::DoctorArgs),
+    /// Write the manual pages of all commands to a folder
+    #[command(display_order = 106)]
+    Man(manual::ManArgs),
+    /// Write the icon of the program as a PNG file
+    #[command(hide = true)]
+    Icon(manual::IconArgs),
     /// Print a completion script for your shell
     #[command(display_order = 106)]
     Completions {

@@ -5,6 +5,7 @@ use crate::audio::NativeAudio;
 use crate::failure::{CommandResult, Failure};
 use crate::file_backend::FileBackend;
 use crate::game_args::fresh_seed;
+use crate::pictures::ThreadExporter;
 use crate::{output, saving};
 use quintet_app::ExitReason;
 use quintet_app::host::{Host, HostParts, volumes};
@@ -15,12 +16,12 @@ pub(crate) type NativeHost = Host<FileBackend>;
 
 /// Returns the host of the menu.
 pub(crate) fn for_menu() -> NativeHost {
-    Host::new(parts())
+    Host::new(parts()).with_pictures(Box::new(ThreadExporter::new()))
 }
 
 /// Returns the host of a command that shows one game, or this recording.
 pub(crate) fn for_command(recording: Option<Vec<u8>>) -> NativeHost {
-    Host::for_command(parts(), recording)
+    Host::for_command(parts(), recording).with_pictures(Box::new(ThreadExporter::new()))
 }
 
 fn parts() -> HostParts<FileBackend> {

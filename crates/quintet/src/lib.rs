@@ -23,6 +23,7 @@ mod autoplay;
 mod bench;
 mod bot;
 mod demo;
+mod doctor;
 mod failure;
 mod file_backend;
 mod files;
@@ -30,6 +31,8 @@ mod fumen;
 mod game_args;
 mod games;
 mod host;
+mod local_time;
+mod manual;
 mod menu;
 mod output;
 mod perft;
@@ -42,6 +45,7 @@ mod replays;
 mod resume;
 mod run_shell;
 mod saving;
+mod score_plots;
 mod scores;
 mod settings;
 mod sim;
@@ -141,6 +145,7 @@ fn other_command(command: Option<Command>) -> CommandResult {
         }
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Continue(args)) => resume::run(&args),
+        Some(Command::Daily) => menu::daily(),
         Some(Command::Scores(args)) => scores::run(&args),
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
         Some(Command::Tune(args)) => tune::run(&args),
@@ -150,6 +155,9 @@ fn other_command(command: Option<Command>) -> CommandResult {
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Sound(args)) => sound::run(&args),
+        Some(Command::Doctor(args)) => doctor::run(&args),
+        Some(Command::Icon(args)) => manual::write_icon(&args),
+        Some(Command::Man(args)) => manual::run(&args, program()),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Help { command }) => {
             let words = [vec!["quintet".into()], command, vec!["--help".into()]].concat();

@@ -23,6 +23,11 @@ impl Progress {
         Progress { visible, last: Mutex::new(Instant::now()), shown: AtomicBool::new(false) }
     }
 
+    /// Shows nothing.
+    pub(crate) fn hidden() -> Progress {
+        Progress { visible: false, last: Mutex::new(Instant::now()), shown: AtomicBool::new(false) }
+    }
+
     /// Shows this line if the last one is old enough. Can be called from any thread.
     pub(crate) fn tell(&self, line: impl FnOnce() -> String) {
         if self.visible

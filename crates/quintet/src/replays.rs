@@ -6,6 +6,7 @@ use crate::storage_args::{ReplayCommand, ReplayInput, ReplayOptions};
 use crate::table::{PrintTable, Table};
 use crate::{files, replay, saving};
 use quintet_app::records;
+use quintet_app::storage::{Source, StoredReplay};
 use quintet_session::split_recordings;
 use quintet_store::{Store, Verdict, date};
 use std::fs::{self, File};
@@ -53,7 +54,7 @@ fn list(json: bool, all: bool, deleted: bool) -> CommandResult {
     let replays = store.as_ref().map_or(Ok(Vec::new()), |store| store.replays(deleted, None, limit))?;
     saving::print_problems(store.as_ref());
     if json {
-        return output::json(&replays);
+        return output::json(&replays.iter().map(ListedReplay::new).collect::<Vec<_>>());
     }
     if replays.is_empty() {
         let line =
@@ -61,6 +62,29 @@ fn list(json: bool, all: bool, deleted: bool) -> CommandResult {
         return output::line(line);
     }
     Table::replays(&replays).text()
+}
+
+/// A replay as `--json` lists it.
+#[derive(serde::Serialize)]
+struct ListedReplay<'a> {
+    id: i64,
+    game: &'a str,
+    revision: u32,
+    added: i64,
+    millis: u64,
+    bytes: u64,
+    source: Source,
+    score: Option<u64>,
+    player: Option<&'a str>,
+    suspect: bool,
+}
+
+impl ListedReplay<'_> {
+    fn new(replay: &StoredReplay) -> ListedReplay<'_> {
+        let StoredReplay { id, revision, added, millis, bytes, source, score, suspect, .. } = *replay;
+        let (game, player) = (replay.game.as_str(), replay.player.as_deref());
+        ListedReplay { id, game, revision, added, millis, bytes, source, score, player, suspect }
+    }
 }
 
 /// Writes a recording to a new file, or to standard output for `-`.
@@ -132,6 +156,8 @@ fn verify(id: Option<i64>) -> CommandResult {
 fn verify_one(store: &mut Store, id: i64) -> Result<bool, Failure> {
     match store.verify_replay(id)? {
         Verdict::Reproduces => {
+            // Scores of earlier versions have no counts.
+            let _ = store.analyse_replay(id);
             output::line(format_args!("replay {id} reproduces"))?;
             Ok(true)
         }

@@ -2,7 +2,7 @@
 
 use crate::failure::{self, CommandResult, Failure};
 use crate::host::{self, NativeHost};
-use crate::{play, saving};
+use crate::{local_time, play, saving};
 use quintet_app::text::Language;
 use quintet_app::{App, AppHost, ExitReason, Request, Shell, Wake, Workers};
 use quintet_bot::ThreadWorker;
@@ -12,7 +12,6 @@ use quintet_tui::TermCaps;
 use quintet_window::{Desktop, WindowError, WindowOptions, WindowWaker};
 use std::cell::RefCell;
 use std::io::{IsTerminal, stdin, stdout};
-use std::path::PathBuf;
 use std::process;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,7 +55,7 @@ pub(crate) fn has_terminal_or_display() -> bool {
 pub(crate) fn describe_shell() -> Shell {
     let settings = adapt_settings(saving::settings());
     let shell = if is_window() { window(settings) } else { Shell::new(settings, AnimationQuality::TERMINAL) };
-    Shell { workers: workers(), ..shell }
+    Shell { workers: workers(), local: local_time::here(), ..shell }
 }
 
 /// Returns the threads on which the computer searches.
@@ -69,7 +68,7 @@ fn workers() -> Workers {
 fn window(settings: Settings) -> Shell {
     Shell {
         releases: true,
-        pads: cfg!(target_os = "linux"),
+        pads: cfg!(any(target_os = "linux", windows, target_os = "macos")),
         ..Shell::new(settings, AnimationQuality::PIXELS)
     }
 }
@@ -123,8 +122,12 @@ pub(crate) fn run_on(
         }
         process::exit(DISPLAY_LOST)
     };
-    let options =
-        WindowOptions { pictures: pictures(), ready, lost: Some(Box::new(lost)), ..WindowOptions::default() };
+    let options = WindowOptions {
+        pictures: saving::pictures(),
+        ready,
+        lost: Some(Box::new(lost)),
+        ..WindowOptions::default()
+    };
     let left = desktop.run(app, Box::new(host.clone()), options);
     let mut host = host.0.borrow_mut();
     finish(&mut host, left.map_err(|error| Failure::Usage(error.to_string())))
@@ -168,11 +171,6 @@ pub(crate) fn desktop() -> Result<Desktop, String> {
     let told = cfg!(any(windows, target_os = "macos")) || set("DISPLAY") || set("WAYLAND_DISPLAY");
     let found = told.then(Desktop::find).ok_or("there is no display for a window")?;
     found.map_err(|error| error.to_string())
-}
-
-/// Returns the folder for screenshots of the window.
-fn pictures() -> PathBuf {
-    saving::home().map_or_else(|_| PathBuf::from("."), |home| home.folder().join("pictures"))
 }
 
 #[cfg(test)]

@@ -9,17 +9,23 @@ use quintet_app::storage::{Claim, GameSaver, SaveNotice, Storage};
 use quintet_app::text::Language;
 use quintet_store::{FileStorage, Home, Settings, Store, StoreError, games_in_progress, settings};
 use std::io::{IsTerminal, stdin, stdout};
+use std::path::PathBuf;
 
 /// Returns the folder that contains all data.
 pub(crate) fn home() -> Result<Home, StoreError> {
     Ok(Home::find()?.with_catalogue(crate::catalogue()))
 }
 
+/// Returns the folder for pictures.
+pub(crate) fn pictures() -> PathBuf {
+    home().map_or_else(|_| PathBuf::from("."), |home| home.folder().join("pictures"))
+}
+
 /// Opens a recording for a game in the program's folder.
 pub(crate) fn begin_game() -> GameSaver {
     match home() {
         Ok(home) => FileStorage::new(home).begin_game(),
-        Err(error) => GameSaver::failed(error.to_string()),
+        Err(error) => GameSaver::failed(error.message()),
     }
 }
 
@@ -49,7 +55,8 @@ pub(crate) fn branch(
 
 /// Resumes an interrupted game.
 pub(crate) fn resume(home: &Home, name: &str) -> Result<(Box<dyn AnySession>, Option<GameSaver>), Failure> {
-    let claim = FileStorage::new(home.clone()).claim_game(name).map_err(|error| Failure::Usage(error.0))?;
+    let claim =
+        FileStorage::new(home.clone()).claim_game(name).map_err(|error| Failure::Usage(error.to_string()))?;
     let game = match claim {
         Claim::Claimed(game) => game,
         Claim::Elsewhere => return Err(played_elsewhere()),

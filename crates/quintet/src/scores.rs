@@ -1,6 +1,7 @@
 //! `quintet scores`: prints scores and statistics.
 
 use crate::failure::{CommandResult, Failure};
+use crate::score_plots;
 use crate::storage_args;
 use crate::table::{PrintTable, Table};
 use crate::{output, saving};
@@ -13,7 +14,8 @@ const TOP: u32 = 10;
 
 pub(crate) fn run(args: &storage_args::ScoresArgs) -> CommandResult {
     let store = saving::open()?;
-    let top = args.top.or((!args.json && !args.csv).then_some(TOP));
+    let is_whole = args.json || args.csv || args.plot.is_some();
+    let top = args.top.or((!is_whole).then_some(TOP));
     if let Some(mode) = &args.mode {
         check_mode(mode, args.game.as_deref(), store.as_ref())?;
     }
@@ -37,6 +39,9 @@ pub(crate) fn run(args: &storage_args::ScoresArgs) -> CommandResult {
     }
     if scores.is_empty() {
         return output::line("There are no scores yet.");
+    }
+    if let Some(file) = &args.plot {
+        return score_plots::draw(&scores, file);
     }
     let kind = |score: &Score| (score.game.clone(), score.mode.clone(), score.rules.clone(), score.level);
     for (number, group) in scores.chunk_by(|a, b| kind(a) == kind(b)).enumerate() {
@@ -78,17 +83,60 @@ fn print(table: &Table, csv: bool) -> CommandResult {
     if csv { table.csv() } else { table.text() }
 }
 
-/// A score with its date as text.
+/// A score as `--json` lists it, with its date as text.
 #[derive(serde::Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field that people ask for")]
 struct Dated<'a> {
-    #[serde(flatten)]
-    score: &'a Score,
+    id: i64,
+    game: &'a str,
+    mode: &'a str,
+    rules: &'a str,
+    level: u32,
+    side: u8,
+    player: Option<&'a str>,
+    score: u64,
+    millis: u64,
+    ended: i64,
+    seed: u64,
+    assisted: bool,
+    ranked: bool,
+    finished: bool,
+    best: bool,
+    timed: bool,
+    replay: Option<i64>,
+    round: u32,
+    reproduces: Option<bool>,
     date: String,
 }
 
 impl Dated<'_> {
-    fn new(score: &Score) -> Dated<'_> {
-        Dated { score, date: date::iso(score.ended) }
+    fn new(from: &Score) -> Dated<'_> {
+        let Score { id, level, side, score, millis, ended, seed, assisted, ranked, finished, .. } = *from;
+        let Score { best, timed, replay, round, reproduces, .. } = *from;
+        let (game, mode, rules, player) = (&*from.game, &*from.mode, &*from.rules, from.player.as_deref());
+        let date = date::iso(ended);
+        Dated {
+            id,
+            game,
+            mode,
+            rules,
+            level,
+            side,
+            player,
+            score,
+            millis,
+            ended,
+            seed,
+            assisted,
+            ranked,
+            finished,
+            best,
+            timed,
+            replay,
+            round,
+            reproduces,
+            date,
+        }
     }
 }
 

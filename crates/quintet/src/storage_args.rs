@@ -182,6 +182,9 @@ pub(crate) struct ScoresArgs {
     /// Print comma-separated values
     #[arg(long)]
     pub(crate) csv: bool,
+    /// Draw statistics by day as a picture in this file, whose name ends with .svg or .png
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "csv", "stats", "top"])]
+    pub(crate) plot: Option<PathBuf>,
 }
 
 // The commands of `quintet settings`.

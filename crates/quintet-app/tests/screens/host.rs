@@ -13,14 +13,14 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 /// A program over storage: an app, its host, and its clock.
-struct Program<S> {
-    app: App,
+pub(crate) struct Program<S> {
+    pub(crate) app: App,
     host: Host<S>,
     millis: u64,
 }
 
 /// Starts a program over this memory.
-fn start(storage: &MemoryStorage) -> Program<InlineStorage<MemoryStorage>> {
+pub(crate) fn start(storage: &MemoryStorage) -> Program<InlineStorage<MemoryStorage>> {
     Program::new(Host::in_memory(storage.clone()))
 }
 
@@ -31,14 +31,14 @@ impl<S: StorageBackend> Program<S> {
         program
     }
 
-    fn press(&mut self, keys: &[Key]) {
+    pub(crate) fn press(&mut self, keys: &[Key]) {
         for key in keys {
             self.millis += 50;
             self.app.update(&press(*key, self.millis), &mut self.host);
         }
     }
 
-    fn wait(&mut self, millis: u64) {
+    pub(crate) fn wait(&mut self, millis: u64) {
         let until = self.millis + millis;
         while self.millis < until {
             self.millis = until.min(self.millis + 100);
@@ -47,24 +47,24 @@ impl<S: StorageBackend> Program<S> {
     }
 
     /// All text that is shown.
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         format!("{:?}", self.app.layout())
     }
 
     /// The labels of the list that is shown.
-    fn labels(&self) -> Vec<String> {
+    pub(crate) fn labels(&self) -> Vec<String> {
         crate::screens::labels(&self.app.layout())
     }
 
     /// Opens the first mode of a game from the main menu.
-    fn play(&mut self, title: &str) {
+    pub(crate) fn play(&mut self, title: &str) {
         self.choose(title);
         self.press(&[Key::Enter]);
         assert!(self.app.is_playing(), "{}", self.text());
     }
 
     /// Selects the first line of a list that starts with this text.
-    fn choose(&mut self, label: &str) {
+    pub(crate) fn choose(&mut self, label: &str) {
         let row = self.labels().iter().position(|line| line.starts_with(label));
         let row = row.unwrap_or_else(|| panic!("no {label} among {:?}", self.labels()));
         self.press(&[Key::Home]);
@@ -73,7 +73,7 @@ impl<S: StorageBackend> Program<S> {
     }
 
     /// The rows of the table that is shown.
-    fn rows(&self) -> Vec<Vec<String>> {
+    pub(crate) fn rows(&self) -> Vec<Vec<String>> {
         let layout = self.app.layout();
         let rows = layout.widgets.iter().find_map(|widget| match widget {
             Widget::Table { rows, .. } => Some(rows.clone()),
@@ -84,7 +84,7 @@ impl<S: StorageBackend> Program<S> {
 }
 
 /// Drops this many pieces of Modern.
-fn drop_pieces<S: StorageBackend>(program: &mut Program<S>, count: usize) {
+pub(crate) fn drop_pieces<S: StorageBackend>(program: &mut Program<S>, count: usize) {
     for _ in 0..count {
         program.press(&[Key::Char(' ')]);
         program.wait(500);

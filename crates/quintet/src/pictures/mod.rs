@@ -1,18 +1,23 @@
 //! `quintet replay --gif` and `--png`: draws a recorded game as an animation or a picture.
 
 mod clip;
+mod export;
 mod replay_scenes;
 
 use crate::failure::{CommandResult, Failure};
 use crate::files::{DeferredFile, refuse_other_files};
+use crate::progress::Progress;
 use crate::saving;
 use crate::storage_args::ReplayInput;
 use clip::Clip;
+pub(crate) use export::ThreadExporter;
 use quintet_app::any::AnyReplay;
+use quintet_app::settings::Settings;
 use quintet_engine::kernel::{SetupError, Span, Time};
 use quintet_look::Motion;
 use quintet_paint::{Painter, PictureError, Rect, Size, Style, picture_size, write_png};
 use replay_scenes::{GifDetail, ReplayScenes};
+use std::fmt;
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -35,8 +40,9 @@ pub(crate) fn gif(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -
     }
     let clip = Clip { from, end, speed: args.options.speed.unwrap_or(1), options: RenderOptions::of(args) };
     clip.check().map_err(|error| Failure::file(path, error))?;
-    let made =
-        clip.make(replay, clip.allowed()).map_err(|error| error.with_typed_options(args.name, path))?;
+    let made = clip
+        .make(replay, clip.allowed(), &Progress::new())
+        .map_err(|error| error.with_typed_options(args.name, path))?;
     target.put(&made.bytes)
 }
 
@@ -44,15 +50,18 @@ pub(crate) fn gif(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -
 pub(crate) fn png(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -> CommandResult {
     let target = PictureTarget::open(path, "PNG file", b"\x89PNG")?;
     let at = args.options.at.unwrap_or(Time::LAST).min(replay.duration());
-    let picture = || -> Result<Vec<u8>, RenderError> {
-        let mut renderer = ReplayRenderer::new(replay, &RenderOptions::of(args), None)?;
-        let layout = renderer.scenes.at(at);
-        renderer.painter.paint(layout, renderer.size, renderer.scale);
-        let mut bytes = Vec::new();
-        write_png(&mut bytes, renderer.size, renderer.painter.pixels())?;
-        Ok(bytes)
-    };
-    target.put(&picture().map_err(|error| error.with_typed_options(args.name, path))?)
+    let picture = picture_of(replay, at, &RenderOptions::of(args));
+    target.put(&picture.map_err(|error| error.with_typed_options(args.name, path))?)
+}
+
+/// Returns a PNG picture of a moment of a recording.
+fn picture_of(replay: &dyn AnyReplay, at: Time, options: &RenderOptions) -> Result<Vec<u8>, RenderError> {
+    let mut renderer = ReplayRenderer::new(replay, options, None)?;
+    let layout = renderer.scenes.at(at);
+    renderer.painter.paint(layout, renderer.size, renderer.scale);
+    let mut bytes = Vec::new();
+    write_png(&mut bytes, renderer.size, renderer.painter.pixels())?;
+    Ok(bytes)
 }
 
 /// Why a recording could not be drawn.
@@ -69,6 +78,15 @@ impl RenderError {
         match self {
             RenderError::Setup(error) => Failure::replay(recording, &error.into()),
             RenderError::Picture(error) => Failure::file(picture, error),
+        }
+    }
+}
+
+impl fmt::Display for RenderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RenderError::Setup(error) => error.fmt(f),
+            RenderError::Picture(error) => error.fmt(f),
         }
     }
 }
@@ -95,13 +113,13 @@ struct RenderOptions {
 impl RenderOptions {
     /// Returns the options from the settings and the command line.
     fn of(args: &ReplayInput<'_>) -> RenderOptions {
-        let settings = saving::settings();
+        RenderOptions::of_settings(&saving::settings(), args.options.scale.unwrap_or(1))
+    }
+
+    /// Returns the options from these settings.
+    fn of_settings(settings: &Settings, scale: u16) -> RenderOptions {
         let motion = Motion::find(&settings.text("look.motion")).unwrap_or_default();
-        RenderOptions {
-            motion,
-            style: Style::from_settings(&settings),
-            scale: args.options.scale.unwrap_or(1),
-        }
+        RenderOptions { motion, style: Style::from_settings(settings), scale }
     }
 }
 

@@ -390,6 +390,39 @@ fn help_version_and_completions() {
 }
 
 #[test]
+fn the_doctor_names_everything_it_looked_for() {
+    let printed = text(&quintet(&["doctor"], b"").stdout);
+    for what in ["program", "folder", "settings", "store", "terminal", "display", "sound"] {
+        assert!(printed.lines().any(|line| line[4..].starts_with(what)), "{what}: {printed}");
+    }
+    let json: Value = serde_json::from_str(&text(&quintet(&["doctor", "--json"], b"").stdout)).unwrap();
+    assert_eq!((json["version"].as_u64(), json["findings"].as_array().map(Vec::len)), (Some(1), Some(8)));
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = quintet(&["man", folder.path().to_str().unwrap()], b"");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for page in ["quintet", "quintet-modern", "quintet-replay-list", "quintet-doctor"] {
+        let page = std::fs::read_to_string(folder.path().join(format!("{page}.1"))).unwrap();
+        assert!(page.contains(".TH quintet"), "{page}");
+    }
+    let refused = quintet(&["man", "/dev/null/pages"], b"");
+    assert!(!refused.status.success() && text(&refused.stderr).contains("/dev/null/pages"));
+}
+
+#[test]
+fn the_icon_is_a_picture_of_the_size_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("icon.png");
+    assert!(quintet(&["icon", "--size", "48", file.to_str().unwrap()], b"").status.success());
+    let bytes = std::fs::read(&file).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG") && bytes[16..24] == [0, 0, 0, 48, 0, 0, 0, 48]);
+    assert!(!quintet(&["icon", "--size", "5", file.to_str().unwrap()], b"").status.success());
+}
+
+#[test]
 fn the_help_command_prints_the_help_of_any_command() {
     for words in [vec![], vec!["modern"], vec!["replay"], vec!["replay", "list"], vec!["sim", "chetyris"]] {
         let asked = quintet(&[&["help"], words.as_slice()].concat(), b"");

@@ -83,7 +83,9 @@ fn every_source_file_that_a_document_names_exists() {
     for (path, text) in documents() {
         let quoted = text.split('`').skip(1).step_by(2);
         let is_source = |name: &&str| {
-            name.ends_with(".rs") && !name.contains(char::is_uppercase) && !name.contains([' ', '{'])
+            Path::new(name).extension().is_some_and(|ending| ending == "rs")
+                && !name.contains(char::is_uppercase)
+                && !name.contains([' ', '{'])
         };
         for name in quoted.filter(is_source) {
             let exists = files.iter().any(|file| file.ends_with(&format!("/{name}")));

@@ -358,7 +358,7 @@ impl<G: InterpretedGame> Interpreter<G> {
             match choice.make {
                 EffectBuilder::Plain(effect) => self.act(Action::Answer(effect)),
                 EffectBuilder::WithBlock(make) => {
-                    self.doing = InterpreterState::ReadingBlock(choice.name, make)
+                    self.doing = InterpreterState::ReadingBlock(choice.name, make);
                 }
             }
             return;

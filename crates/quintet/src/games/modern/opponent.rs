@@ -5,7 +5,7 @@ use crate::{host, run_shell};
 use quintet_app::any::AnySession;
 use quintet_app::catalogue::Declared;
 use quintet_app::storage::GameSaver;
-use quintet_app::{App, GameExit, GameHooks, PlayScreen, Shell, Status};
+use quintet_app::{App, GameExit, GameHooks, PlayScreen, RoundResult, Shell, Status};
 use quintet_bot::tbp::{BotProcess, SharedBotError, TbpEngine, tbp_bot};
 use quintet_bot::{BotHints, Strength};
 use quintet_engine::kernel::{Panel, Player, Seed};
@@ -34,6 +34,12 @@ pub(crate) fn play(
     let Ok(session) = session.into_any().downcast::<Session<Modern>>() else {
         return Err(Failure::Usage(format!("only {} can be played against a program", Modern::info().title)));
     };
+    let options = &session.setup().options;
+    if options.rotation.is_some() || options.randomiser.is_some() {
+        let sentence = "a program that speaks the Tetris Bot Protocol plays with SRS and the 7-bag only: leave out \
+                        --rotation and --randomiser";
+        return Err(Failure::Usage(sentence.to_owned()));
+    }
     let seed = Seed(fingerprint(session.setup()));
     let searcher = TbpEngine::new(program, session.setup().table(), ANSWER_TIMEOUT);
     let hooks = Box::new(OpponentHooks { inner: hooks, shared_error: searcher.shared_error() });
@@ -66,7 +72,13 @@ impl GameHooks for OpponentHooks {
         self.inner.best()
     }
 
+    fn round(&self) -> Option<RoundResult> {
+        self.inner.round()
+    }
+
     fn on_exit(&mut self, mut game: GameExit) {
+        // The program that played cannot be started again from here.
+        game.again = None;
         if let Some((result, sentence)) = game.result.as_mut().zip(self.message()) {
             result.push_str("; ");
             result.push_str(&sentence);
