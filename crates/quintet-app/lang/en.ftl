@@ -85,7 +85,7 @@ status-saved = saved: replay { $replay }
 status-best = saved: personal best, replay { $replay }
 status-cut = , without the part after 64 MiB of recording
 status-not-saved = not saved: { $why }
-status-recording-full = the recording is full (64 MiB), so the rest of the replay is not saved; the score will be
+status-recording-full = the rest of the replay, because the recording is full (64 MiB); the score will be saved
 status-saving-failed = saving has stopped because of an internal error
 status-recording-kept = { $why }; its recording is kept and will be saved later
 

@@ -72,8 +72,12 @@ pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo, defau
         }
         for (flag, _, help) in entry.switches {
             let others = entry.switches.iter().map(|(other, ..)| *other).filter(|other| other != flag);
+            let help = match help.split_once(" [default: setting") {
+                Some((help, _)) if !defaults.is_for_play => help,
+                _ => help,
+            };
             command = command.arg(
-                Arg::new(*flag).long(*flag).action(ArgAction::SetTrue).conflicts_with_all(others).help(*help),
+                Arg::new(*flag).long(*flag).action(ArgAction::SetTrue).conflicts_with_all(others).help(help),
             );
         }
     }

@@ -193,7 +193,7 @@ mod tests {
             let play = PlayScreen::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);
             play.layout().notice.unwrap_or_default()
         };
-        assert!(says(&Shell::new(Settings::default(), AnimationQuality::TERMINAL)).contains("held keys"));
-        assert!(!says(&window(Settings::default())).contains("held keys"));
+        assert!(says(&Shell::new(Settings::default(), AnimationQuality::TERMINAL)).contains("holding a key"));
+        assert!(!says(&window(Settings::default())).contains("holding a key"));
     }
 }

@@ -119,7 +119,7 @@ fn a_game_is_played_interrupted_resumed_saved_listed_and_watched_in_memory() {
     assert!(program.text().contains("saved: replay 1"), "{}", program.text());
     program.app.leave(&mut program.host);
     // The player has no name yet.
-    assert!(program.text().contains("What name should stand beside your scores?"), "{}", program.text());
+    assert!(program.text().contains("What name should appear next to your scores?"), "{}", program.text());
     program.press(&[Key::Char('A'), Key::Char('d'), Key::Char('a'), Key::Enter]);
     while !program.labels().iter().any(|label| label == "Modern") {
         program.press(&[Key::Esc]);

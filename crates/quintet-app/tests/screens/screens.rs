@@ -432,7 +432,7 @@ fn a_gamepad_presses_a_letter_if_it_has_the_same_meaning() {
 fn settings_mention_gamepads_where_they_are_supported() {
     let says = |pads| {
         let shell = Shell { pads, ..shell() };
-        format!("{:?}", SettingsPage::new(&shell).layout()).contains("Gamepads")
+        format!("{:?}", SettingsPage::new(&shell).layout()).contains("A gamepad")
     };
     assert!(says(true));
     assert!(!says(false));

@@ -438,7 +438,7 @@ fn help_states_the_defaults_of_the_command() {
     for (words, line) in [
         (&["chetyris"][..], "[default: setting chetyris.level, 1]"),
         (&["sim", "chetyris"], "The level to start at [default: 1]"),
-        (&["autoplay", "quadris"], "The level to start at [default: 1] [aliases: --level]"),
+        (&["autoplay", "quadris"], "The level to start at [default: 1] [alias: --level]"),
         (&["autoplay", "quadris"], "get the same pieces [default: 1]"),
         (&["autoplay", "modern"], "get the same pieces [default: 1]"),
         (&["autoplay", "modern"], "person, 1 to 9, or a name: gentle"),
@@ -447,8 +447,8 @@ fn help_states_the_defaults_of_the_command() {
         let words_of_help = help(words).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words_of_help.contains(line), "{words:?}: {words_of_help}");
     }
-    for command in ["sim", "autoplay", "bot"] {
-        let help = help(&[command, "modern"]);
+    for words in [["sim", "chetyris"], ["sim", "modern"], ["autoplay", "modern"], ["bot", "modern"]] {
+        let help = help(&words);
         assert!(!help.contains("[default: setting") && !help.contains("tbp:"), "{help}");
     }
 }

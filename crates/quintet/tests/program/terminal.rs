@@ -219,7 +219,7 @@ fn a_game_is_played_paused_left_resumed_and_watched_from_the_menu() {
     pty.type_keys("q");
     pty.wait_for_text("saved: ");
     pty.type_keys("\r");
-    pty.wait_for_text("What name should stand beside your scores?");
+    pty.wait_for_text("What name should appear next to your scores?");
     pty.type_keys("\r");
     pty.wait_for_text("Play");
     pty.type_keys("q");
