@@ -50,6 +50,7 @@ pause-end-game = End game
 
 ## During a game
 play-demonstration = The computer plays.
+play-speed = Game speed { $percent } %
 play-two-keys = Player 2: { $keys }.
 play-two-held-keys = This terminal cannot tell the held keys of two players apart; a window can: quintet --window.
 # A game of typed commands.

@@ -49,6 +49,7 @@ pause-end-game = Zakończ grę
 
 ## Podczas gry
 play-demonstration = Gra komputer.
+play-speed = Szybkość gry { $percent } %
 play-two-keys = Gracz 2: { $keys }.
 play-two-held-keys = Ten terminal nie odróżnia przytrzymanych klawiszy dwóch graczy; okno tak: quintet --window.
 # Gra na polecenia.

@@ -361,8 +361,11 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         let mut shown = self.animator.frame_at(self.now);
         let still = self.is_paused();
         let text = self.text;
+        let speed = self.live.session().participants().speed;
+        let percent = [("percent", speed.percent().into())];
+        let slow = || (!speed.is_full()).then(|| text.with("play-speed", &percent));
         let watched = || self.is_watched().then(|| text.get("play-demonstration").to_owned());
-        let status = self.hooks.status().map(|status| status.line(text)).or_else(watched);
+        let status = self.hooks.status().map(|status| status.line(text)).or_else(watched).or_else(slow);
         if self.plain {
             let mut lines = G::plain_screen(&self.shown());
             if let Some(last) = lines.last_mut().filter(|_| still) {
