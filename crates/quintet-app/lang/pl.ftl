@@ -8,7 +8,7 @@ menu-continue = Kontynuuj
 menu-scores = Wyniki
     .about = Twoje najlepsze gry i statystyki.
 menu-replays = Powtórki
-    .about = Obejrzyj skończone gry, także krok po kroku, albo graj dalej od dowolnej chwili.
+    .about = Obejrzyj skończone gry, także krok po kroku, albo graj dalej od dowolnego miejsca.
 menu-settings = Ustawienia
     .about = Język, sterowanie, kolory i dźwięk.
 menu-help = Pomoc
@@ -51,7 +51,7 @@ pause-end-game = Zakończ grę
 play-demonstration = Gra komputer.
 play-speed = Szybkość gry { $percent } %
 play-two-keys = Gracz 2: { $keys }.
-play-two-held-keys = Ten terminal nie odróżnia przytrzymanych klawiszy dwóch graczy; okno tak: quintet --window.
+play-two-held-keys = Ten terminal nie odróżnia przytrzymanych klawiszy dwóch graczy; w oknie to działa: quintet --window
 # Gra na polecenia.
 typed-paste-too-long =
     { $all ->
@@ -64,9 +64,9 @@ typed-paste-too-long =
 status-saving = zapisywanie…
 status-saved = zapisano: powtórka { $replay }
 status-best = zapisano: rekord życiowy, powtórka { $replay }
-status-cut = , bez tego, co było po przekroczeniu 64 MiB nagrania
+status-cut = , bez części po osiągnięciu przez nagranie 64 MiB
 status-not-saved = nie zapisano: { $why }
-status-recording-full = dalszej części powtórki tej gry, bo nagranie osiągnęło 64 MiB; wynik zostanie zapisany
+status-recording-full = dalsza część powtórki tej gry, bo nagranie osiągnęło 64 MiB; wynik zostanie zapisany
 status-saving-failed = część programu, która zapisuje gry, przestała działać
 status-recording-kept = { $why }; nagranie zostaje i wynik zostanie z niego zapisany, gdy to będzie możliwe
 
@@ -76,6 +76,47 @@ result-finished = Ukończono
 result-draw = Remis
 result-wins = Wygrywa gracz { $player }
 result-pace = { $pieces }, { $pace } PPS
+result-unfinished = nieukończone, bez czasu
+result-points = punkty: { $points }
+result-first = Twój pierwszy wynik w tej kategorii.
+result-rank = Miejsce { $rank } z { $of }.
+result-new-best = Nowy rekord! Poprzedni: { $best }, lepiej o { $difference }.
+result-better = Lepiej od twojego rekordu, { $best }, o { $difference }; nowym rekordem jest tylko gra zagrana do końca.
+result-best = Twój rekord: { $best }, różnica { $difference }.
+result-lost-duel = Przegrany pojedynek nie jest klasyfikowany.
+result-no-goal = Bez miejsca: cel nie został osiągnięty.
+result-helped = Bez miejsca: z pomocą.
+result-retry = Jeszcze raz
+result-watch = Obejrzyj powtórkę
+result-save-gif = Zapisz jako GIF
+result-board = Wróć do planszy
+result-menu = Menu
+
+# The counts of a game, and its plots.
+fact-time = Czas
+fact-pieces = Klocki
+fact-pace = Klocki na sekundę
+fact-lines = Linie
+fact-clears = 1 · 2 · 3 · 4 linie
+fact-t-spins = T-Spiny
+fact-combo = Najdłuższe combo
+fact-chain = Najdłuższy łańcuch
+fact-back-to-backs = Back-to-Back
+fact-perfect-clears = Puste plansze
+fact-sent = Wysłane rzędy
+fact-received = Otrzymane rzędy
+fact-holds = Schowane klocki
+fact-finesse = Zbędne ruchy
+plot-score = Wynik
+plot-pace = Klocki na sekundę
+plot-best-score = Najlepszy wynik dnia
+plot-best-time = Najlepszy czas dnia
+plot-scores = Wyniki
+plot-times = Czasy
+plot-t-spins = T-Spiny na klocek
+plot-quads = Linie usunięte czwórkami
+plot-games = Gry według dni
+plot-play-time = Czas gry według dni
 count-pieces =
     { $count ->
         [one] { $count } klocek
@@ -84,7 +125,7 @@ count-pieces =
     }
 count-singles =
     { $count ->
-        [one] { $count } single
+        [one] { $count } singel
         [few] { $count } single
        *[many] { $count } singli
     }
@@ -124,6 +165,7 @@ name-title = Dobra gra!
 name-question = Jakie imię zapisać przy Twoich wynikach?
 name-question-second = Jak ma na imię gracz 2?
 player-number = Gracz { $number }
+player-you = Ty
 player-computer = Komputer, poziom { $strength }
 player-program = Program
 
@@ -132,14 +174,17 @@ scores-title = Wyniki: { $game }
 statistics-title = Statystyki: { $game }
 replays-title = Powtórki: { $game }
 records-all-games = wszystkie gry
+records-level = od poziomu { $level }
 records-loading = Wczytywanie…
 records-none = Jeszcze nic tu nie ma. Najpierw zagraj.
 column-game = Gra
 column-mode = Tryb
 column-score = Wynik
+column-rank = Miejsce
+column-result = Wynik
 column-time = Czas
 column-player = Gracz
-column-date = Data (UTC)
+column-date = Data
 column-month = Miesiąc
 column-games = Gry
 column-highest = Najwyższy
@@ -147,8 +192,9 @@ column-average = Średnia
 column-replay = Nr
 mark-assisted = z pomocą
 mark-unfinished = nieukończona
-mark-not-in-replay = powtórka daje inny wynik
-mark-suspect = daje inny wynik
+mark-ended-early = zakończona wcześniej
+mark-not-in-replay = wynik niezgodny z powtórką
+mark-suspect = wynik niezgodny
 mark-imported = zaimportowana
 rules-own-levels = własne poziomy
 rules-own-blocks = własne klocki
@@ -165,7 +211,7 @@ notice-replay-restored = Powtórka przywrócona.
 # Wznawianie gry i zapisywanie przerwanych gier.
 notice-open-elsewhere = ta gra jest otwarta w innym terminalu lub oknie
 notice-game-gone = tej gry już nie ma
-notice-saved-later = { $why }; przebieg gry jest zachowany, a quintet zapisze go przy następnym uruchomieniu
+notice-saved-later = { $why }; gra jest zachowana i zostanie zapisana przy następnym uruchomieniu Quintetu
 
 # Pamięć, której nie można użyć.
 store-no-home = nie ma folderu na wyniki: ustaw QUINTET_HOME albo HOME
@@ -201,14 +247,19 @@ sound-no-device = nie ma urządzenia
 # Powtórka, której nie można odtworzyć w całości.
 replay-unreadable = nie można odczytać tej powtórki
 replay-not-a-replay = to nie jest powtórka programu Quintet
-replay-too-large = ten plik jest większy niż jakakolwiek powtórka
+replay-too-large = ten plik jest za duży jak na powtórkę
 replay-truncated = ta powtórka jest ucięta: urywa się na bajcie { $at }
-replay-unfinished = ta powtórka jest ucięta: nagrywanie przerwano po { $millis } ms i brakuje znacznika końca
-replay-altered = ta powtórka jest zmieniona lub uszkodzona na bajcie { $at }
-replay-newer-rules = tę powtórkę nagrano według wersji { $recorded } zasad gry { $game }; ten program zna wersje od 1 do { $current }: odtworzy ją nowsza wersja programu
-replay-differs = ta powtórka nie jest zgodna z nagraniem: odtworzona ponownie kończy się innym stanem gry
+replay-unfinished = ta powtórka jest ucięta: nagrywanie przerwano po { $millis } ms; brakuje końca
+replay-altered = ta powtórka jest zmieniona lub uszkodzona w bajcie { $at }
+replay-newer-rules = tę powtórkę nagrano według wersji { $recorded } zasad gry { $game }; ten program zna wersje od 1 do { $current }; zaktualizuj Quintet, żeby ją odtworzyć
+replay-differs = ta powtórka nie jest zgodna: odtworzona, kończy się innym stanem gry niż zapisany
 # Każdy inny problem; przyczyna jest po angielsku.
 replay-other-problem = tej powtórki nie można odtworzyć: { $why }
+
+# Saving a replay as a picture.
+picture-drawing = Obraz powstaje…
+picture-saved = Zapisano jako { $path }.
+picture-failed = Obraz nie został zapisany: { $why }
 
 ## Okno
 window-picture-saved = Obrazek zapisano jako { $path }.
@@ -216,6 +267,50 @@ window-picture-failed = Nie udało się zapisać obrazka: { $why }
 window-paste-too-long = Skopiowany tekst jest za długi, żeby go wkleić.
 window-paste-empty = Nie ma tekstu do wklejenia.
 window-paste-failed = Nie można odczytać skopiowanego tekstu: { $why }.
+
+## Strona w przeglądarce
+web-storage-none = Ta przeglądarka niczego dla tej strony nie zapisuje, więc po jej zamknięciu wyniki i powtórki przepadną. Użyj okna, które nie jest prywatne, albo wyeksportuj powtórki.
+web-no-pictures = Strona nie zapisuje obrazków. Wyeksportuj powtórkę i użyj quintet replay PLIK --gif.
+web-storage-full = brakuje miejsca: usuń powtórki albo wyeksportuj je i usuń niektóre
+web-imported = Zaimportowano: powtórka { $numbers }.
+web-restored = Przywrócono brakujące: powtórki { $replays }, wyniki { $scores }, gry { $games }, ustawienia { $settings }; inne ustawienia bez zmian: { $others }.
+web-imported-not = Nie zaimportowano pliku: { $why }.
+
+web-menu = Menu strony
+web-import = Importuj powtórkę lub kopię zapasową …
+web-backup = Zapisz kopię zapasową wszystkiego
+web-export = Eksportuj ostatnią powtórkę
+web-link = Skopiuj link do ostatniej powtórki
+web-fullscreen = Pełny ekran
+web-buttons = Przyciski dotykowe
+web-arrange = Przesuń i przeskaluj przyciski
+web-done = Gotowe
+web-command = Polecenie
+web-button-left = W lewo
+web-button-right = W prawo
+web-button-down = Szybki spadek
+web-button-drop = Zrzut
+web-button-clockwise = Obrót w prawo
+web-button-counterclockwise = Obrót w lewo
+web-button-hold = Schowek
+web-button-pause = Pauza
+
+# Link, który zawiera grę.
+link-opening = Otwieranie linku …
+link-too-long = Powtórka jest za długa na link. Wyeksportuj ją do pliku.
+link-unreadable = Ten link jest uszkodzony albo pochodzi z nowszej wersji.
+link-copied = Skopiowano link.
+link-nothing = Najpierw skończ grę albo obejrzyj powtórkę.
+
+# Co słyszy czytnik ekranu podczas gry.
+said-lines =
+    { $count ->
+        [one] { $count } linia, wynik { $score }
+        [few] { $count } linie, wynik { $score }
+       *[other] { $count } linii, wynik { $score }
+    }
+said-level = poziom { $level }
+said-over = koniec gry, wynik { $score }
 
 ## Oglądanie powtórki
 viewer-title = Powtórka: { $game }
@@ -226,7 +321,7 @@ viewer-ended = koniec
 
 ## Rysowanie planszy
 draw-title = Narysuj planszę
-draw-help = Klocek { $block }, pod kursorem { $here }. G I J L O S T Z rysują ten klocek; można wkleić wiersze albo fumen.
+draw-help = Rysujesz: { $block }; pod kursorem: { $here }. Naciśnij literę (G I J L O S T Z), żeby rysować ten klocek, albo wklej wiersze lub fumen.
 draw-full-row = Wiersz { $row } jest pełny. Zostaw w nim lukę.
 
 ## Ustawienia
@@ -237,13 +332,14 @@ section-look = Wygląd
 section-colours = Kolory
 section-sound = Dźwięk
 section-replays = Powtórki
+section-web = Przeglądarka
 section-handling = Czułość sterowania
 section-controls = Sterowanie
 settings-search = Szukaj:
 settings-nothing = Żadne ustawienie nie ma tego w nazwie ani opisie.
 settings-releases = Powtarzanie klawiszy: ta klawiatura zgłasza puszczenie klawisza, więc działają DAS i ARR.
-settings-no-releases = Powtarzanie klawiszy: ten terminal nie zgłosił jeszcze puszczenia klawisza. Do tego czasu działa powtarzanie samej klawiatury.
-settings-gamepads = Pady naciskają klawisze gry. Przyciski opisuje Pomoc.
+settings-no-releases = Powtarzanie klawiszy: ten terminal nie zgłosił jeszcze puszczenia klawisza, więc działa własne powtarzanie klawiatury.
+settings-gamepads = Pad działa jak klawisze gry. Przyciski opisuje Pomoc.
 
 ## Sterowanie klockiem
 handling-page = Powtarzanie i opóźnienia
@@ -283,6 +379,40 @@ trial-pace =
        *[other] { $pieces } klocków, { $pace } PPS, { $keys } klawisza na klocek
     }
 
+## Zadania i gra dnia
+puzzle-title = Zadania: rozwiązane { $solved } z { $all }
+puzzle-pieces = Klocki: { $pieces }
+puzzle-solved = Rozwiązane
+puzzle-solved-undos =
+    { $count ->
+        [one] Rozwiązane, cofnięty jeden klocek
+        [few] Rozwiązane, cofnięte { $count } klocki
+       *[other] Rozwiązane, cofniętych { $count } klocków
+    }
+puzzle-not-solved = Nierozwiązane
+goal-clear-all = Usuń wszystko
+goal-lines =
+    { $count ->
+        [one] Usuń linię
+        [few] Usuń { $count } linie
+       *[other] Usuń { $count } linii
+    }
+goal-send =
+    { $count ->
+        [one] Wyślij linię
+        [few] Wyślij { $count } linie
+       *[other] Wyślij { $count } linii
+    }
+goal-tspin-double = Zrób T-Spin Double
+goal-tspin-triple = Zrób T-Spin Triple
+daily-title = Gra dnia
+daily-about = Ta sama gra dla wszystkich tego dnia. Liczy się pierwsza próba; następne to ćwiczenia.
+daily-play = Graj: { $mode }
+daily-practise = Ćwicz: { $mode }
+daily-done = Twój wynik: { $result }
+daily-unfinished = nieukończona
+daily-before = Wcześniejsze dni
+
 ## Sterowanie
 controls-title = Sterowanie: { $game }
 controls-preset = Zestaw
@@ -305,7 +435,7 @@ controls-taken = { $key } to klawisz czynności „{ $owner }”.
 error-not-a-number = { $value } to nie liczba całkowita: dozwolone od { $least } do { $most }
 error-too-small = { $value } to za mało: dozwolone od { $least } do { $most }
 error-too-large = { $value } to za dużo: dozwolone od { $least } do { $most }
-error-not-a-size = { $value } to nie rozmiar: podaj kolumny x wiersze, od { $least } do { $most }
+error-not-a-size = { $value } to nie rozmiar: podaj KOLUMNYxWIERSZE, od { $least } do { $most }
 error-not-a-switch = { $value } jest niedozwolone: dozwolone on i off
 error-too-long =
     { $most ->
@@ -313,11 +443,13 @@ error-too-long =
         [few] za długie: najwyżej { $most } znaki
        *[many] za długie: najwyżej { $most } znaków
     }
-error-unprintable = zawiera znaki, których nie da się pokazać: użyj liter, cyfr i znaków
+error-unprintable = zawiera znaki, których nie da się pokazać: użyj liter, cyfr i znaków interpunkcyjnych
 error-unknown-word = { $value } jest niedozwolone: dozwolone { $words }
+error-unknown-word-or-number = { $value } jest niedozwolone: dozwolone { $first }, od 1 do { $most } lub nazwa: { $words }
 error-key-taken = { $key } to już klawisz czynności „{ $owner }”: wybierz inny albo zmień najpierw tamten
 error-unknown-key = nie ma klawisza { $value }: podaj znak albo nazwę, np. left, space, enter lub f1
-error-other-kind = { $value } to wartość innego rodzaju
+error-not-text = { $value } jest niedozwolone: podaj tekst w cudzysłowie
+error-not-keys = { $value } jest niedozwolone: podaj listę klawiszy, np. ["left", "a"]
 
 ## Pomoc
 help-page =
@@ -391,11 +523,13 @@ cap-run = wykonaj
 cap-clear = wyczyść
 cap-type-a-command = wpisz polecenie
 cap-commands = polecenia
-cap-and-a-letter = i litera: { $action }
+cap-and-a-letter = + litera: { $action }
 cap-game = gra
+cap-category = kategoria
 cap-watch = oglądaj
 cap-statistics = statystyki
 cap-scores = wyniki
+cap-months = miesiące
 cap-delete = usuń
 cap-undo = cofnij
 cap-scroll = przewiń
@@ -403,6 +537,8 @@ cap-next-page = następna strona
 cap-5-seconds = 5 s
 cap-piece = klocek
 cap-speed = prędkość
+cap-save-gif = zapisz GIF
+cap-save-png = zapisz PNG
 cap-jump = skok
 cap-input = ruch gracza
 cap-play-from-here = graj dalej
@@ -412,7 +548,7 @@ cap-block = klocek
 cap-fill-row = wypełnij wiersz
 
 ## Obok planszy
-panel-next = Dalej
+panel-next = Następny
 panel-hold = Zapas
 panel-score = Wynik
 panel-best = Rekord
@@ -420,11 +556,12 @@ panel-hi-score = Rekord
 panel-level = Poziom
 panel-lines = Linie
 panel-rows-left = Zostało linii
+panel-goal = Cel
 panel-pieces = Klocki
 panel-time = Czas
 panel-time-left = Zostało
 panel-combo = Combo
-panel-chain = Seria
+panel-chain = Łańcuch
 panel-sent = Wysłane
 panel-incoming = Nadchodzą
 
@@ -448,21 +585,35 @@ mode-modern-classic = Klasyczny
 mode-modern-duel = Pojedynek
     .summary = Dwóch graczy przy jednej klawiaturze wysyła sobie śmieciowe linie.
 mode-modern-against-the-computer = Przeciwko komputerowi
-    .summary = Pojedynek; opcja Przeciwnik ustala siłę komputera.
-mode-modern-watch-the-computer = Obejrzyj komputer
+    .summary = Pojedynek. Siłę komputera ustawia opcja Przeciwnik.
+mode-modern-cheese = Ser
+    .summary = Przekop się przez linie śmieci jak najszybciej.
+mode-modern-survival = Przetrwanie
+    .summary = Śmieci rosną coraz szybciej. Wytrwaj jak najdłużej.
+mode-modern-master = Mistrz
+    .summary = Klocki od razu leżą na dnie i coraz szybciej się blokują. 300 linii.
+mode-modern-zen = Zen
+    .summary = Bez końca i bez pośpiechu. Backspace cofa klocek.
+mode-modern-combo = Combo
+    .summary = Wąska studnia: każdy klocek ma usunąć linię.
+mode-modern-puzzles = Zadania
+    .summary = Plansza, kilka klocków i cel.
+mode-modern-daily = Gra dnia
+    .summary = Ta sama gra dla wszystkich dzisiaj. Liczy się pierwsza próba.
+mode-modern-watch-the-computer = Obejrzyj grę komputera
     .summary = Komputer sam gra Maraton.
 special-modern-t-spin = T-Spin
     .about = klocek T wkręcony w lukę ostatnim ruchem
 special-modern-back-to-back = Back-to-Back
     .about = Quad albo T-Spin po poprzednim, bez mniejszego usunięcia pomiędzy
 special-modern-combo = Combo
-    .about = usuwanie linii każdym kolejnym klockiem
+    .about = usuwanie linii kolejnymi klockami
 
 game-chetyris = Chetyris
     .summary = Na czas, z bombami i kształtem, który rusza się w złą stronę.
     .goal = Zapełniaj linie, żeby znikały. Poziom n wymaga 5n linii, a na każdym poziomie klocki spadają szybciej.
 mode-chetyris-play = Graj
-mode-chetyris-watch-the-computer = Obejrzyj komputer
+mode-chetyris-watch-the-computer = Obejrzyj grę komputera
     .summary = Komputer gra według własnych podpowiedzi.
 special-chetyris-vaporbomb = VaporBomb (##)
     .about = po wylądowaniu usuwa to, co jest w pobliżu
@@ -475,10 +626,10 @@ game-quadris = Quadris
     .summary = Bez zegara: polecenia przesuwają, obracają i zrzucają klocek.
     .goal = Przesuwaj i obracaj klocek u góry, potem go zrzuć. Pełna linia znika, a to, co jest nad nią, zjeżdża w dół. n linii naraz na poziomie l daje (l+n)^2 punktów, a klocek, z którego nic nie zostało, (poziom, na którym powstał, + 1)^2. Gra się kończy, gdy dla nowego klocka nie ma miejsca. Nie ma zegara.
 mode-quadris-play = Graj
-mode-quadris-watch-the-computer = Obejrzyj komputer
+mode-quadris-watch-the-computer = Obejrzyj grę komputera
     .summary = Komputer gra według własnych podpowiedzi, dopóki nie naciśniesz klawisza.
 special-quadris-levelup-leveldown = levelup, leveldown
-    .about = zmieniają poziom, a z nim to, jakie klocki przychodzą
+    .about = zmieniają poziom, a z nim zestaw klocków
 special-quadris-hint = hint
     .about = zaznacza dobre miejsce dla klocka
 special-quadris-help = help
@@ -488,7 +639,7 @@ game-biquadris = Biquadris
     .summary = Quadris dla dwojga: gra na zmianę i akcje specjalne przeciwko sobie.
     .goal = Dwoje graczy gra na zmianę. Przesuwaj i obracaj klocek u góry swojej planszy, potem go zrzuć; pełna linia znika, a to, co jest nad nią, zjeżdża w dół. n linii naraz na poziomie l daje (l+n)^2 punktów, a klocek, z którego nic nie zostało, (poziom, na którym powstał, + 1)^2. Przegrywa ten, kto nie ma miejsca na nowy klocek. Nie ma zegara. Za dwie lub więcej linii naraz wybierasz akcję specjalną przeciwko drugiemu graczowi.
 mode-biquadris-play = Graj
-mode-biquadris-watch-the-computer = Obejrzyj komputer
+mode-biquadris-watch-the-computer = Obejrzyj grę komputera
     .summary = Komputer gra według własnych podpowiedzi, dopóki nie naciśniesz klawisza.
 special-biquadris-blind = blind
     .about = zasłania większość planszy przeciwnika do następnego zrzutu
@@ -501,10 +652,10 @@ game-cascade = Cascade
     .summary = Klocki dowolnego kształtu; pełne wiersze są z nich wycinane, a reszta spada dalej.
     .goal = Bez zegara. Klocek wisi nad planszą: obróć go, przesuń i wstaw. Pełny wiersz jest wycinany z każdego klocka, przez który przechodzi, a to, co zostanie, spada dalej w całości i może zapełnić następny wiersz.
 mode-cascade-play = Graj
-mode-cascade-watch-the-computer = Obejrzyj komputer
+mode-cascade-watch-the-computer = Obejrzyj grę komputera
     .summary = Komputer gra według własnych podpowiedzi.
 special-cascade-chain = Łańcuch
-    .about = kilka wycięć z rzędu, każde wywołane tym, co spadło po poprzednim
+    .about = kilka wycięć z rzędu, każde wywołane klockami, które spadły po poprzednim
 
 ## Ustawienia wspólne
 setting-player-name = Twoje imię
@@ -521,6 +672,8 @@ setting-window-fullscreen = Pełny ekran
     .help = wypełnia cały ekran; robi to też F11
 setting-replays-keep = Ile powtórek zachować
     .help = ile powtórek zachować; powtórki rekordów życiowych zostają zawsze
+setting-web-address = Adres Twojej strony
+    .help = dokąd prowadzą linki do powtórek: adres strony zrobionej przez `quintet web build`
 setting-look-language = Język (Language)
     .help = język menu i ekranów; „systemowy” to język Twojego systemu
     .value-auto = Systemowy
@@ -533,10 +686,22 @@ setting-look-skin = Styl klocków
 setting-look-grid = Siatka
     .help = linie między polami planszy; w terminalu cieniowane kolumny
 setting-look-motion = Animacje
-    .help = ile jest animowane: wszystko, tylko rozjaśnienia albo nic
+    .help = ile jest animowane: wszystko, tylko zanikanie albo nic
     .value-full = Pełne
     .value-reduced = Ograniczone
     .value-none = Brak
+setting-look-applause = Nazwy zagrań
+    .help = jak ogłaszane są zagrania, na przykład T-Spin: literami, które się rozsuwają, krótko i nieruchomo albo wcale
+    .value-full = Pełne
+    .value-short = Krótkie
+    .value-off = Wyłączone
+setting-look-blocks = Bloki w terminalu
+    .help = jak rysowane są bloki w terminalu; auto daje dużym blokom krawędzie
+    .value-auto = Auto
+    .value-plain = Gładkie
+    .value-edged = Z krawędzią
+    .value-shaded = Cieniowane
+    .value-brackets = Nawiasy
 setting-look-cells = Wielkość pól
     .help = automatycznie: jak największe; pełne: dwie kolumny; połówkowe: jedna kolumna
     .value-auto = Automatycznie
@@ -560,7 +725,7 @@ setting-colours-palette = Paleta
     .value-pastel = Pastelowa
     .value-high-contrast = Wysoki kontrast
     .value-colour-blind = Dla daltonistów
-    .value-blue-blind = Bez niebieskiego
+    .value-blue-blind = Dla niewidzących niebieskiego
     .value-grey = Szara
 setting-colours-depth = Liczba kolorów
     .help = ile kolorów ma terminal; automatycznie tyle, ile sam zgłasza
@@ -568,7 +733,7 @@ setting-colours-depth = Liczba kolorów
     .value-full = 16 milionów
     .value-256 = 256
     .value-16 = 16
-setting-colours-ground = Tło
+setting-colours-background = Tło
     .help = jasne na ciemnym albo ciemne na jasnym
     .value-auto = Automatycznie
     .value-dark = Ciemne
@@ -592,6 +757,12 @@ setting-modern-mode = Tryb
     .value-ultra = Ultra
     .value-classic = Klasyczny
     .value-duel = Pojedynek
+    .value-cheese = Ser
+    .value-survival = Przetrwanie
+    .value-master = Mistrz
+    .value-zen = Zen
+    .value-combo = Combo
+    .value-puzzle = Zadania
 setting-modern-level = Poziom początkowy
     .help = od którego poziomu zaczynasz; 0 to pierwszy poziom trybu
 setting-modern-rules = Zasady
@@ -615,14 +786,57 @@ setting-modern-opponent = Przeciwnik
     .value-fierce = Zaciekły
     .value-ruthless = Bezwzględny
     .value-merciless = Bezlitosny
+setting-modern-rows = Linie sera
+    .help = ile linii śmieci jest do usunięcia w trybie Ser
+setting-modern-half-turn = Obrót o 180°
+    .help = dokąd obrót o 180° może przesunąć klocek: pięć kicków SRS, kicki SRS+ albo wcale
+    .value-kicks = Kicki SRS
+    .value-srs-plus = SRS+
+    .value-off = Wyłączony
+setting-modern-rotation = Obroty
+    .help = system obrotów: z kickami, bez kicków albo bez obrotów (tryb Klasyczny nie ma kicków)
+    .value-srs = SRS
+    .value-classic = Klasyczny
+    .value-none = Bez obrotów
+setting-modern-randomiser = Losowanie
+    .help = jak losowane są klocki (tryb Klasyczny losuje bez worka)
+    .value-bag = Worek
+    .value-double-bag = Podwójny worek
+    .value-reroll = Z powtórką
+    .value-uniform = Zwykłe
+setting-modern-previews = Następne klocki
+    .help = ile następnych klocków widać (tryb Klasyczny pokazuje jeden)
+setting-modern-hold = Schowek (hold)
+    .help = czy klocek można zachować na później
+setting-modern-ghost = Cień
+    .help = czy widać, gdzie klocek wyląduje
+setting-modern-entry-delay = Opóźnienie wejścia (ARE)
+    .help = po jakim czasie pojawia się następny klocek, gdy żadna linia nie zniknęła
+setting-modern-clear-delay = Opóźnienie usuwania linii
+    .help = jak długo pełne linie zostają, zanim znikną i pojawi się następny klocek
 setting-handling-das = Opóźnienie powtarzania (DAS)
     .help = jak długo trzymasz klawisz ruchu w bok, zanim zacznie się powtarzać
 setting-handling-arr = Odstęp powtarzania (ARR)
     .help = czas między dwoma powtórzeniami; 0 to od razu do ściany
 setting-handling-soft-drop = Szybkość opuszczania (soft drop)
-    .help = ile razy szybciej spada klocek podczas opuszczania
+    .help = ile razy szybciej spada klocek podczas opuszczania, albo natychmiast
+    .value-instant = Natychmiast
 setting-handling-lock-delay = Opóźnienie zablokowania
     .help = jak długo klocek leży, zanim się zablokuje
+setting-handling-dcd = Przerwa w powtarzaniu (DCD)
+    .help = jak długo trzymany klawisz ruchu w bok nie powtarza się po zablokowaniu, schowaniu lub obrocie
+setting-handling-initial-rotation = Obrót na wejściu (IRS)
+    .help = czy wciśnięty klawisz obrotu obraca pojawiający się klocek: każdy czy naciśnięty od ostatniego zablokowania
+    .value-off = Wyłączony
+    .value-held = Trzymany
+    .value-pressed = Naciśnięty
+setting-handling-initial-hold = Schowek na wejściu (IHS)
+    .help = czy wciśnięty klawisz schowka wymienia pojawiający się klocek
+    .value-off = Wyłączony
+    .value-held = Trzymany
+    .value-pressed = Naciśnięty
+setting-handling-drop-guard = Ochrona przed zrzutem
+    .help = jak długo zrzut nie działa po klocku, który zablokował się sam
 setting-chetyris-level = Poziom początkowy
     .help = od którego poziomu zaczynasz
 setting-chetyris-well = Studnia
@@ -648,7 +862,7 @@ setting-keys-modern-ccw = Obrót w lewo
 setting-keys-modern-cw = Obrót w prawo
     .help = ćwierć obrotu w prawo
 setting-keys-modern-180 = Obrót o 180°
-    .help = pół obrotu; bez klawisza, dopóki go nie wybierzesz
+    .help = pół obrotu
 setting-keys-modern-soft = Opuszczanie (soft drop)
     .help = klocek spada szybciej, dopóki trzymasz klawisz
 setting-keys-modern-hard = Zrzut (hard drop)
@@ -661,8 +875,10 @@ setting-keys-modern-pause = Pauza
     .help = wstrzymuje grę
 setting-keys-modern-restart = Od nowa
     .help = zaczyna nową grę
+setting-keys-modern-undo = Cofnij
+    .help = cofa klocek, w trybie Zen i w zadaniach
 setting-keys-modern-hint = Podpowiedź
-    .help = pokazuje, gdzie klocek może trafić
+    .help = pokazuje dobre miejsce dla klocka
 setting-keys-modern-quit = Zakończ grę
     .help = kończy grę
 setting-keys-modern2-left = Gracz 2: w lewo
@@ -673,6 +889,8 @@ setting-keys-modern2-ccw = Gracz 2: obrót w lewo
     .help = ćwierć obrotu w lewo
 setting-keys-modern2-cw = Gracz 2: obrót w prawo
     .help = ćwierć obrotu w prawo
+setting-keys-modern2-180 = Gracz 2: obrót o 180°
+    .help = pół obrotu
 setting-keys-modern2-soft = Gracz 2: opuszczanie
     .help = klocek spada szybciej, dopóki trzymasz klawisz
 setting-keys-modern2-hard = Gracz 2: zrzut
@@ -712,39 +930,39 @@ setting-keys-chetyris-drop = Zrzut
 setting-keys-chetyris-pause = Pauza
     .help = wstrzymuje grę
 setting-keys-chetyris-hint = Podpowiedź
-    .help = pokazuje, gdzie klocek może trafić
+    .help = pokazuje dobre miejsce dla klocka
 setting-keys-chetyris-quit = Zakończ grę
     .help = kończy grę
 setting-keys-chetyris-enter = Enter
-    .help = odpowiada na pytanie
+    .help = potwierdza
 setting-keys-quadris-left = W lewo
-    .help = o jedną kolumnę w lewo, gdy nic nie jest wpisane
+    .help = o jedną kolumnę w lewo, gdy wiersz poleceń jest pusty
 setting-keys-quadris-right = W prawo
-    .help = o jedną kolumnę w prawo, gdy nic nie jest wpisane
+    .help = o jedną kolumnę w prawo, gdy wiersz poleceń jest pusty
 setting-keys-quadris-down = W dół
-    .help = o jeden wiersz w dół, gdy nic nie jest wpisane
+    .help = o jeden wiersz w dół, gdy wiersz poleceń jest pusty
 setting-keys-quadris-cw = Obrót w prawo
-    .help = ćwierć obrotu w prawo, gdy nic nie jest wpisane
+    .help = ćwierć obrotu w prawo, gdy wiersz poleceń jest pusty
 setting-keys-quadris-ccw = Obrót w lewo
-    .help = ćwierć obrotu w lewo, gdy nic nie jest wpisane
+    .help = ćwierć obrotu w lewo, gdy wiersz poleceń jest pusty
 setting-keys-quadris-drop = Zrzut
-    .help = od razu na sam dół, gdy nic nie jest wpisane
+    .help = od razu na sam dół, gdy wiersz poleceń jest pusty
 setting-keys-quadris-hint = Podpowiedź
-    .help = pokazuje, gdzie klocek może trafić, gdy nic nie jest wpisane
+    .help = pokazuje dobre miejsce dla klocka, gdy wiersz poleceń jest pusty
 setting-keys-biquadris-left = W lewo
-    .help = o jedną kolumnę w lewo, gdy nic nie jest wpisane
+    .help = o jedną kolumnę w lewo, gdy wiersz poleceń jest pusty
 setting-keys-biquadris-right = W prawo
-    .help = o jedną kolumnę w prawo, gdy nic nie jest wpisane
+    .help = o jedną kolumnę w prawo, gdy wiersz poleceń jest pusty
 setting-keys-biquadris-down = W dół
-    .help = o jeden wiersz w dół, gdy nic nie jest wpisane
+    .help = o jeden wiersz w dół, gdy wiersz poleceń jest pusty
 setting-keys-biquadris-cw = Obrót w prawo
-    .help = ćwierć obrotu w prawo, gdy nic nie jest wpisane
+    .help = ćwierć obrotu w prawo, gdy wiersz poleceń jest pusty
 setting-keys-biquadris-ccw = Obrót w lewo
-    .help = ćwierć obrotu w lewo, gdy nic nie jest wpisane
+    .help = ćwierć obrotu w lewo, gdy wiersz poleceń jest pusty
 setting-keys-biquadris-drop = Zrzut
-    .help = od razu na sam dół, gdy nic nie jest wpisane
+    .help = od razu na sam dół, gdy wiersz poleceń jest pusty
 setting-keys-biquadris-hint = Podpowiedź
-    .help = pokazuje, gdzie klocek może trafić, gdy nic nie jest wpisane
+    .help = pokazuje dobre miejsce dla klocka, gdy wiersz poleceń jest pusty
 setting-keys-cascade-left = W lewo
     .help = o jedną kolumnę w lewo
 setting-keys-cascade-right = W prawo
@@ -756,8 +974,8 @@ setting-keys-cascade-cw = Obrót w prawo
 setting-keys-cascade-drop = Wstaw
     .help = wstawia klocek
 setting-keys-cascade-hint = Podpowiedź
-    .help = pokazuje, gdzie klocek może trafić
+    .help = pokazuje dobre miejsce dla klocka
 setting-keys-cascade-quit = Zakończ grę
     .help = kończy grę
 setting-keys-cascade-enter = Enter
-    .help = odpowiada na pytanie
+    .help = potwierdza

@@ -40,7 +40,7 @@ pub trait AppHost {
 }
 
 /// How long a brief notice is shown.
-const BRIEF: Span = Span::from_millis(4_000);
+const NOTICE_TIME: Span = Span::from_millis(4_000);
 
 /// The menu action of an input, if it has one.
 fn menu_action(input: &Input) -> Option<MenuAction> {
@@ -225,6 +225,17 @@ impl App {
         screen.is_some_and(|id| self.stack.iter().any(|open| open.id == id))
     }
 
+    /// Marks a request as answered and closes the screen that sent it, because another one takes its place. Returns
+    /// false if that screen is closed already.
+    pub fn accept_instead(&mut self, id: RequestId) -> bool {
+        let screen = self.requests.answered(id);
+        let place = screen.and_then(|id| self.stack.iter().position(|open| open.id == id));
+        let Some(place) = place else { return false };
+        let OpenScreen { id, .. } = self.stack.remove(place);
+        self.requests.close(id);
+        true
+    }
+
     /// Returns true if the screen that sent this request still waits for the answer.
     pub fn is_awaited(&self, id: RequestId) -> bool {
         self.requests.screen(id).is_some_and(|id| self.stack.iter().any(|open| open.id == id))
@@ -265,7 +276,7 @@ impl App {
     /// Shows a sentence until the next key, but at most for a few seconds.
     pub fn show_brief_notice(&mut self, sentence: impl Into<String>) {
         let sentence = printable(&sentence.into()).into_owned();
-        self.notice = Some(Notice { sentence, until: Some(self.shell.clock + BRIEF) });
+        self.notice = Some(Notice { sentence, until: Some(self.shell.clock + NOTICE_TIME) });
     }
 
     /// Returns true while a notice is shown.
@@ -391,9 +402,14 @@ impl App {
             }
             Page::OfGame(page) => self.open((page.screen)(&self.shell)),
             Page::Gamepad => self.open(Box::new(KeysPage::of_gamepads(&self.shell.settings))),
-            Page::Scores => self.open(Box::new(TablePage::new(Records::Scores, &self.shell.settings))),
-            Page::Replays => self.open(Box::new(TablePage::new(Records::Replays, &self.shell.settings))),
+            Page::Scores => self.open_records(Records::Scores),
+            Page::Replays => self.open_records(Records::Replays),
         }
+    }
+
+    fn open_records(&mut self, records: Records) {
+        let page = TablePage::new(records, &self.shell.settings).with_local(self.shell.local);
+        self.open(Box::new(page));
     }
 
     /// Closes all screens; games are left for this reason. Also requests to store unsaved settings: see

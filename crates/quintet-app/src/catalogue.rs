@@ -9,7 +9,7 @@ use crate::games;
 use crate::interface::Interface;
 use crate::records::{self, Opponent};
 use crate::screen::{GamePage, Screen};
-use crate::settings::{Entry, Settings, Table};
+use crate::settings::{Entry, Settings, SettingsTable};
 use crate::start::{InputInfo, StartOptions};
 use crate::text::Language;
 use quintet_bot::{BotGame, JobError, Strength, game_of};
@@ -84,14 +84,15 @@ impl KeyPreset {
     }
 }
 
-/// How to start a game from a board that the player draws.
+/// How to start a game with a text from a page: a board that the player draws, the number of a puzzle, a day.
 #[derive(Debug)]
 pub struct PracticeInfo {
     /// The option and the value to play with.
     pub with: (&'static str, &'static str),
-    /// The flag of the input that takes the board.
+    /// The flag of the input that takes the text.
     pub input: &'static str,
-    /// The screen on which the board is drawn; it requests [`Effect::Practise`](crate::Effect::Practise).
+    /// The screen; it requests [`Effect::Practise`](crate::Effect::Practise) or
+    /// [`Effect::PlayText`](crate::Effect::PlayText).
     pub screen: fn(Language) -> Box<dyn Screen>,
 }
 
@@ -125,6 +126,11 @@ pub trait Declared: BotGame<Setup: Send> {
     /// The setup of a new game.
     fn setup(start: &StartOptions<'_>) -> Result<Self::Setup, SetupError>;
 
+    /// The setup of another game like this one, with this seed.
+    fn again(setup: &Self::Setup, _seed: Seed) -> Self::Setup {
+        setup.clone()
+    }
+
     /// The result of a session in one line; `None` if it has not started.
     fn result(session: &Session<Self>) -> Option<String>;
 
@@ -142,6 +148,12 @@ pub trait Declared: BotGame<Setup: Send> {
     /// Returns true if the computer can play the second side of a game with this setup.
     fn has_opponent(_setup: &Self::Setup) -> bool {
         false
+    }
+
+    /// Why the computer cannot play a game with this setup; `None` if it can. Without time, the game is only as long as
+    /// the computer's own moves.
+    fn bot_refusal(_setup: &Self::Setup, _without_time: bool) -> Option<&'static str> {
+        None
     }
 
     /// The strength of the computer in a demonstration.
@@ -192,34 +204,37 @@ pub struct ModeInfo {
     /// A line about it.
     pub summary: &'static str,
     /// The settings of this mode.
-    pub presets: &'static [(&'static str, Preset)],
+    pub presets: &'static [(&'static str, ModeValue)],
     /// Whether the computer plays and the player watches.
     pub is_demonstration: bool,
+    /// The page that opens instead of the game, from which it is started.
+    pub page: Option<&'static PracticeInfo>,
 }
 
 impl ModeInfo {
     /// The only mode of a game without modes.
-    pub const PLAY: ModeInfo = ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false };
+    pub const PLAY: ModeInfo =
+        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false, page: None };
 
     /// A demonstration.
-    pub const fn watch(summary: &'static str, presets: &'static [(&'static str, Preset)]) -> ModeInfo {
-        ModeInfo { title: "Watch the computer", summary, presets, is_demonstration: true }
+    pub const fn watch(summary: &'static str, presets: &'static [(&'static str, ModeValue)]) -> ModeInfo {
+        ModeInfo { title: "Watch the computer", summary, presets, is_demonstration: true, page: None }
     }
 }
 
 /// The value that a mode gives a setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Preset {
+pub enum ModeValue {
     /// This value.
-    Is(&'static str),
+    Fixed(&'static str),
     /// The player's value if it is not the default; otherwise this one.
-    OtherThanDefault(&'static str),
+    UnlessSet(&'static str),
 }
 
 /// The games of a program.
 pub struct Catalogue {
     games: Vec<&'static dyn AnyGame>,
-    settings: Table,
+    settings: SettingsTable,
 }
 
 impl fmt::Debug for Catalogue {
@@ -242,7 +257,7 @@ impl Catalogue {
     pub fn new(games: Vec<&'static dyn AnyGame>) -> Catalogue {
         let options = games.iter().flat_map(|game| game.info().options);
         let keys = games.iter().flat_map(|game| game.info().keys);
-        Catalogue { settings: Table::new(options, keys), games }
+        Catalogue { settings: SettingsTable::new(options, keys), games }
     }
 
     /// The five games of Quintet.
@@ -290,7 +305,7 @@ impl Catalogue {
     }
 
     /// All settings.
-    pub fn settings(&'static self) -> &'static Table {
+    pub fn settings(&'static self) -> &'static SettingsTable {
         &self.settings
     }
 }
@@ -333,7 +348,7 @@ mod tests {
                 game.modes.iter().flat_map(|mode| mode.presets.iter().map(move |set| (mode, set)))
             {
                 let entry = game.options.iter().find(|entry| entry.key == *key);
-                let (Preset::Is(value) | Preset::OtherThanDefault(value)) = *preset;
+                let (ModeValue::Fixed(value) | ModeValue::UnlessSet(value)) = *preset;
                 assert!(
                     entry.is_some_and(|entry| entry.parse(value).is_ok()),
                     "{}: {key} {value}",

@@ -14,10 +14,10 @@ use quintet_engine::kernel::{Span, Time};
 use std::hash::Hash;
 
 /// The shortest wait for the next redraw, even if a screen asks for less.
-const LEAST_WAIT: Span = Span::from_millis(1);
+const MIN_WAIT: Span = Span::from_millis(1);
 
 /// The maximum number of notches that one wheel event turns.
-const MOST_NOTCHES: usize = 20;
+const MAX_NOTCHES: usize = 20;
 
 /// Finds what is drawn at a point. Points are cells of a terminal or pixels of a window.
 pub trait HitTest {
@@ -244,7 +244,7 @@ impl<K: Hash + Eq> Frontend<K> {
 
     fn turn(&mut self, notches: f64, at: Time) {
         self.wheel += if notches.is_nan() { 0.0 } else { notches };
-        for _ in 0..MOST_NOTCHES {
+        for _ in 0..MAX_NOTCHES {
             if self.wheel.abs() < 1.0 {
                 return;
             }
@@ -290,7 +290,7 @@ impl<K: Hash + Eq> Frontend<K> {
     /// The next moment at which [`Frontend::tick`] must be called, if any.
     pub fn wake_at(&self) -> Option<Time> {
         let wake = self.app.wake_at().into_iter().chain(self.pads.due()).min();
-        wake.map(|time| time.max(self.told + LEAST_WAIT))
+        wake.map(|time| time.max(self.told + MIN_WAIT))
     }
 
     /// Takes a text that the shell copies to the clipboard, after an input.

@@ -137,8 +137,8 @@ mod tests {
     use crate::settings::Settings;
     use crate::storage::StoredReplay;
     use crate::{
-        Answer, AppHost, CommandScreen, Effect, GameMenu, Input, KeysPage, PlayScreen, Query, Recorded,
-        Records, Request, SettingsPage, Shell, TablePage,
+        Answer, AppHost, CommandScreen, Effect, GameMenu, Input, KeysPage, PlayScreen, Query, Records,
+        ReplayRound, Request, SettingsPage, Shell, TablePage,
     };
     use quintet_engine::modern::{Mode, Modern, Setup};
     use quintet_engine::quadris::Quadris;
@@ -367,7 +367,7 @@ mod tests {
         assert_eq!((test.tap(north()), test.tap(south())), (None, Some(Key::Enter)));
         let done: Vec<&Effect> =
             test.host.0.iter().filter(|effect| !matches!(effect, Effect::Ask(_) | Effect::Menu(_))).collect();
-        assert_eq!(done, [&Effect::Watch(Recorded { replay: 7, round: 0 })], "it is still there");
+        assert_eq!(done, [&Effect::Watch(ReplayRound { replay: 7, round: 0 })], "it is still there");
 
         let mut named = Settings::default();
         named.set("player.name", "Ada").unwrap();

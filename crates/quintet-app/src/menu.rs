@@ -1,6 +1,6 @@
 //! The main menu, and the menu of each game.
 
-use crate::catalogue::{Catalogue, GameInfo, ModeInfo, PracticeInfo, Preset};
+use crate::catalogue::{Catalogue, GameInfo, ModeInfo, ModeValue, PracticeInfo};
 use crate::effect::{Effect, Page, Start};
 use crate::input::Input;
 use crate::options::{self, Options};
@@ -22,7 +22,7 @@ const PAGES: [(Page, &str, &str); 5] = [
 ];
 
 /// The maximum number of interrupted games in the menu; the newest come first.
-const MOST_INTERRUPTED: usize = 3;
+const MAX_INTERRUPTED: usize = 3;
 
 const FOOTER: [(&str, &str); 3] = [("↑ ↓", "cap-navigate"), ("enter", "cap-select"), ("q", "cap-quit")];
 
@@ -97,7 +97,7 @@ impl Screen for MainMenu {
     fn answer(&mut self, answer: Answer) {
         if let Answer::Interrupted(games) = answer {
             // The selected game stays selected, whether or not interrupted games are listed above it.
-            let games: Vec<_> = games.into_iter().take(MOST_INTERRUPTED).collect();
+            let games: Vec<_> = games.into_iter().take(MAX_INTERRUPTED).collect();
             let shift = games.len() as isize - self.interrupted.len() as isize;
             let at = self.selection.index(&self.items());
             self.interrupted = games;
@@ -187,10 +187,10 @@ impl GameMenu {
     }
 
     /// The value that a mode gives a setting.
-    fn value(&self, key: &str, preset: Preset) -> String {
+    fn value(&self, key: &str, preset: ModeValue) -> String {
         match preset {
-            Preset::Is(value) => value.to_owned(),
-            Preset::OtherThanDefault(value) => {
+            ModeValue::Fixed(value) => value.to_owned(),
+            ModeValue::UnlessSet(value) => {
                 let set = self.settings.text(key);
                 let default = self.settings.table().find(key).map(|entry| entry.default);
                 if default == Some(&set) { value.to_owned() } else { set }
@@ -199,9 +199,9 @@ impl GameMenu {
     }
 
     /// The options for which a mode needs another value than the default, with that value.
-    fn beside_defaults(&self) -> impl Iterator<Item = (&'static str, Preset)> {
+    fn beside_defaults(&self) -> impl Iterator<Item = (&'static str, ModeValue)> {
         let presets = self.game.modes.iter().flat_map(|mode| mode.presets.iter().copied());
-        presets.filter(|(_, preset)| matches!(preset, Preset::OtherThanDefault(_)))
+        presets.filter(|(_, preset)| matches!(preset, ModeValue::UnlessSet(_)))
     }
 
     /// The settings as the options show them: an option whose default is a mode of its own shows the other values.
@@ -238,6 +238,9 @@ impl Screen for GameMenu {
         let items = self.items();
         let taken = self.selection.update(input, &items);
         match self.entrances().get(self.selection.index(&items)) {
+            Some(Entrance::Mode(ModeInfo { page: Some(page), .. })) if taken => {
+                vec![Effect::Open(Page::Practice(page))]
+            }
             Some(Entrance::Mode(mode)) if taken => {
                 let with = mode.presets.iter().map(|(key, preset)| (*key, self.value(key, *preset)));
                 let (game, watch) = (self.game.name, mode.is_demonstration);

@@ -1,5 +1,6 @@
 //! The contract of a screen, and what it knows about its shell.
 
+use crate::date::LocalTime;
 use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::request::Answer;
@@ -7,7 +8,7 @@ use crate::settings::{Key, Settings, ShellKind};
 use crate::widget::Layout;
 use crate::workers::Workers;
 use quintet_engine::kernel::{Button, Player, Time};
-use quintet_look::{AnimationQuality, Animator, Motion};
+use quintet_look::{AnimationQuality, Animator, Motion, TextStyle};
 
 /// What a screen knows about the shell that shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +23,8 @@ pub struct Shell {
     pub releases: bool,
     /// Whether the shell supports gamepads.
     pub pads: bool,
+    /// The local time.
+    pub local: LocalTime,
     /// Starts the workers of computer players.
     pub workers: Workers,
     /// The kind of shell.
@@ -33,12 +36,15 @@ impl Shell {
     pub fn new(settings: Settings, quality: AnimationQuality) -> Shell {
         let workers = Workers::inline(settings.catalogue());
         let kind = if quality == AnimationQuality::PIXELS { ShellKind::Window } else { ShellKind::Terminal };
-        Shell { settings, quality, clock: Time::ZERO, releases: false, pads: false, workers, kind }
+        let (clock, local) = (Time::ZERO, LocalTime::UTC);
+        Shell { settings, quality, clock, releases: false, pads: false, local, workers, kind }
     }
 
-    /// An animator with the motion of the settings and the quality of the shell.
+    /// An animator with the motion and the texts of the settings and the quality of the shell.
     pub fn animator(&self) -> Animator {
-        Animator::new(Motion::find(&self.settings.text("look.motion")).unwrap_or_default(), self.quality)
+        let texts = TextStyle::find(&self.settings.text("look.applause")).unwrap_or_default();
+        let motion = Motion::find(&self.settings.text("look.motion")).unwrap_or_default();
+        Animator::new(motion, self.quality).with_texts(texts)
     }
 }
 

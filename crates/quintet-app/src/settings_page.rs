@@ -11,7 +11,7 @@ use crate::text::Language;
 use crate::widget::{Item, Layout, Tone, Widget};
 
 /// The sections of the shared settings with the text keys of their titles, in display order.
-const SECTIONS: [(&str, &str); 7] = [
+const SECTIONS: [(&str, &str); 8] = [
     ("player", "section-player"),
     ("play", "section-play"),
     ("look", "section-look"),
@@ -19,6 +19,7 @@ const SECTIONS: [(&str, &str); 7] = [
     ("sound", "section-sound"),
     ("window", "section-window"),
     ("replays", "section-replays"),
+    ("web", "section-web"),
 ];
 
 /// The text keys of the titles of sections that do not have the name of their game.

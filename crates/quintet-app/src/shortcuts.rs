@@ -4,7 +4,7 @@ use crate::settings::{Key, Settings};
 use crate::text::Language;
 use crate::widget::{Keycap, shown};
 use quintet_engine::commands::MoveCommand;
-use quintet_engine::commands::effects::{EffectBuilder, EffectChoice, PlayerEffect as Trick};
+use quintet_engine::commands::effects::{EffectBuilder, EffectOption, PlayerEffect as Trick};
 use quintet_engine::commands::interpreter::command_names::CommandNames;
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
 use quintet_engine::kernel::{Button, CellKind};
@@ -66,7 +66,7 @@ pub(crate) struct Shortcuts {
     /// Whether a line was started where letters would act otherwise.
     typing: bool,
     /// An answer that was started and needs a block.
-    begun: Option<&'static EffectChoice>,
+    begun: Option<&'static EffectOption>,
 }
 
 impl Shortcuts {
@@ -115,8 +115,8 @@ impl Shortcuts {
     /// Handles the first letter of an answer to the question for a special action.
     fn answer(&mut self, letter: char) -> Meant {
         let letter = letter.to_ascii_lowercase();
-        match Trick::CHOICES.iter().find(|choice| choice.name.starts_with(letter)) {
-            Some(EffectChoice { name, make: EffectBuilder::Plain(_), .. }) => {
+        match Trick::OPTIONS.iter().find(|choice| choice.name.starts_with(letter)) {
+            Some(EffectOption { name, make: EffectBuilder::Plain(_), .. }) => {
                 Meant::Words((*name).to_owned())
             }
             choice => {
@@ -175,7 +175,7 @@ impl Shortcuts {
             let plays = playing(&keys, &["ccw", "cw"], self.text).filter(|_| !is_over);
             return plays.chain(self.text.caps(&LETTER_CAPS)).collect();
         }
-        let answers = Trick::CHOICES.iter().map(|choice| {
+        let answers = Trick::OPTIONS.iter().map(|choice| {
             let does = match choice.make {
                 EffectBuilder::Plain(_) => choice.name.to_owned(),
                 EffectBuilder::WithBlock(_) => {
@@ -208,9 +208,9 @@ fn playing(keys: &[(Key, Verb)], turns: &[&str], text: Language) -> impl Iterato
 }
 
 /// An answer with a block.
-fn block(choice: &EffectChoice, letter: char) -> Meant {
+fn block(choice: &EffectOption, letter: char) -> Meant {
     let letter = letter.to_ascii_uppercase();
-    if CellKind::SEVEN.iter().any(|kind| kind.letter() == letter) {
+    if CellKind::TETROMINOES.iter().any(|kind| kind.letter() == letter) {
         Meant::Words(format!("{} {letter}", choice.name))
     } else {
         Meant::Nothing

@@ -4,7 +4,7 @@ use crate::input::Input;
 use crate::settings::Key;
 
 /// The maximum number of characters in a line.
-const LONGEST: usize = 1_000;
+const MAX_CHARS: usize = 1_000;
 
 /// A line of text that is being typed, with a cursor.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -22,7 +22,7 @@ const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz0123
 impl TextInput {
     /// Starts with this text and the cursor at its end.
     pub fn new(text: &str) -> TextInput {
-        let text: String = text.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
+        let text: String = text.chars().filter(|letter| !letter.is_control()).take(MAX_CHARS).collect();
         TextInput { cursor: text.chars().count(), text, has_letters: false }
     }
 
@@ -93,7 +93,7 @@ impl TextInput {
     }
 
     fn insert(&mut self, letter: char) {
-        if !letter.is_control() && self.text.chars().count() < LONGEST {
+        if !letter.is_control() && self.text.chars().count() < MAX_CHARS {
             self.text.insert(self.byte(), letter);
             self.cursor += 1;
         }

@@ -1,11 +1,13 @@
 //! Draws lists: items to select, with their values and sliders.
 
+use crate::block::BlockKind;
 use crate::canvas::Rgba;
 use crate::font::FontFace;
 use crate::frame_builder::{Align, FrameBuilder, TextStyle};
 use crate::rect::Rect;
 use crate::widgets::{highlight, scroll_bar};
 use quintet_app::{Control, HitTarget, Item, Widget};
+use quintet_engine::kernel::{CellKind, Tile};
 
 fn row_height(em: i32) -> i32 {
     em * 19 / 10
@@ -117,7 +119,7 @@ fn control(
     match control {
         Control::None => {}
         Control::Word(word) => builder.text_within(right, middle, Align::Right, set, word, wide),
-        Control::Choice(word) => {
+        Control::Choice(word) | Control::Palette(word) => {
             let arrows =
                 TextStyle::new(FontFace::Bold, set.size, if chosen { colours.accent } else { colours.frame });
             let inner = builder.glyphs.fitted(set.face, set.size as u16, word, wide - 2 * em);
@@ -125,6 +127,9 @@ fn control(
             builder.text(right, middle, Align::Right, arrows, "›");
             builder.text(right - em * 3 / 4, middle, Align::Right, set, &inner);
             builder.text(right - em * 3 / 2 - text, middle, Align::Left, arrows, "‹");
+            if matches!(control, Control::Palette(_)) {
+                swatches(builder, right - em * 2 - text, middle);
+            }
         }
         Control::Switch(on) => {
             let pill = Rect::new(right - em * 9 / 4, middle - em * 3 / 5, em * 9 / 4, em * 6 / 5);
@@ -155,4 +160,17 @@ fn control(
         }
     }
     None
+}
+
+/// The kinds of pieces whose colours are shown beside the name of a palette.
+const SWATCHES: [CellKind; 7] =
+    [CellKind::I, CellKind::J, CellKind::L, CellKind::O, CellKind::S, CellKind::T, CellKind::Z];
+
+/// Draws the colours of the palette, ending at `right`.
+fn swatches(builder: &mut FrameBuilder<'_>, right: i32, middle: i32) {
+    let side = (builder.em * 4 / 5).max(4);
+    for (kind, place) in SWATCHES.into_iter().zip(0..) {
+        let x = right - (SWATCHES.len() as i32 - place) * (side + 1);
+        builder.tile(x, middle - side / 2, side, Tile::Kind(kind), BlockKind::Rest);
+    }
 }

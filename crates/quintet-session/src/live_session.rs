@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_slow_game_takes_longer_by_the_clock_and_as_long_by_its_own_time() {
-        let session = Session::new(Setup::new(Seed(1))).unwrap().at_speed(Speed::new(50));
+        let session = Session::<Chetyris>::new(Setup::new(Seed(1))).unwrap().at_speed(Speed::new(50));
         let mut live = LiveSession::new(session, at(7_000));
         live.input(at(7_000), &SessionInput::Act(ButtonAction::Press(Player::ONE, Button::Enter)), &mut ());
         assert_eq!(live.wake_at(), Some(at(9_000)));

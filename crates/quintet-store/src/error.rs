@@ -1,6 +1,6 @@
 //! Errors of the store, worded for the player.
 
-use crate::whole;
+use crate::atomic_write;
 use quintet_app::text::Message;
 use quintet_session::ReplayError;
 use rusqlite::ErrorCode;
@@ -31,7 +31,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The file was written by a later version of this program.
-    Newer {
+    NewerFormat {
         /// The file.
         path: PathBuf,
         /// Its version.
@@ -40,7 +40,7 @@ pub enum StoreError {
         known: i64,
     },
     /// The file is not a database of this program.
-    NotOurs {
+    NotAStore {
         /// The file.
         path: PathBuf,
     },
@@ -57,7 +57,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// Another program has locked the settings.
-    SettingsHeld {
+    SettingsLocked {
         /// The settings file.
         path: PathBuf,
     },
@@ -113,7 +113,7 @@ impl StoreError {
             StoreError::File { path, error } => format!("{}: {error}", path.display()).into(),
             StoreError::NotAFolder { path } => about("store-not-a-folder", path),
             StoreError::Denied { path } => about("store-denied", path),
-            StoreError::Newer { path, found, known } => Message::new(
+            StoreError::NewerFormat { path, found, known } => Message::new(
                 "store-newer",
                 [
                     ("path", path.display().to_string()),
@@ -121,13 +121,13 @@ impl StoreError {
                     ("known", known.to_string()),
                 ],
             ),
-            StoreError::NotOurs { path } => about("store-not-ours", path),
+            StoreError::NotAStore { path } => about("store-not-ours", path),
             StoreError::Damaged { path, detail } => Message::new(
                 "store-damaged",
                 [("path", path.display().to_string()), ("detail", detail.clone())],
             ),
             StoreError::Locked { path } => about("store-locked", path),
-            StoreError::SettingsHeld { path } => about("store-settings-held", path),
+            StoreError::SettingsLocked { path } => about("store-settings-held", path),
             StoreError::Full { path } => about("store-full", path),
             StoreError::ReadOnly { path } => about("store-read-only", path),
             StoreError::Database { path, error } => format!("{}: {error}", path.display()).into(),
@@ -203,7 +203,7 @@ fn non_folder_ancestor(path: &Path) -> Option<PathBuf> {
 
 /// Tries to write a file in the same folder and returns the system's error: the database does not report it.
 fn probe(path: &Path) -> io::Result<()> {
-    whole::beside(path)?.write_all(&vec![0; 32 << 10])
+    atomic_write::temp_file_beside(path)?.write_all(&vec![0; 32 << 10])
 }
 
 #[cfg(test)]

@@ -118,8 +118,8 @@ impl GameChannel for ThreadChannel {
         RecordingFile::name()
     }
 
-    fn finish(&self, is_open: bool) {
-        let sent = self.send(GameMessage::Leave { is_open });
+    fn finish(&self, can_resume: bool) {
+        let sent = self.send(GameMessage::Leave { can_resume });
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread.filter(|_| sent.is_ok()) {
             // If the thread panicked, the unsaved rounds are still in the recording.
@@ -188,7 +188,7 @@ impl RecordingThread {
                 Ok(GameMessage::Resume { length, is_damaged }) => self.resume(length, is_damaged),
                 Ok(GameMessage::Round(ended)) => self.save(*ended),
                 Ok(GameMessage::Next(name)) => self.begin_recording(name),
-                Ok(GameMessage::Leave { is_open }) => return self.leave(is_open),
+                Ok(GameMessage::Leave { can_resume }) => return self.leave(can_resume),
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }
@@ -278,21 +278,21 @@ impl RecordingThread {
     }
 
     /// Removes a recording that is no longer needed; one with unsaved rounds stays and is recovered later.
-    fn leave(mut self, is_open: bool) {
+    fn leave(mut self, can_resume: bool) {
         if let Some((to, thread)) = self.round_saver.take() {
             drop(to);
             let _ = thread.join();
         }
         let mut state = self.progress.lock();
         state.give_up();
-        if state.saved.is_some() && state.unsaved.is_none() && !is_open {
+        if state.saved.is_some() && state.unsaved.is_none() && !can_resume {
             // Everything is saved, so a failed write of the recording no longer matters.
             state.unwritten = None;
         }
         if self.file.is_whole() {
             state.unsaved = state.unsaved.take().map(|why| SaveFailure::Kept(Box::new(why)));
         }
-        if !is_open && state.unsaved.is_none() || self.file.is_empty() {
+        if !can_resume && state.unsaved.is_none() || self.file.is_empty() {
             self.file.remove();
         }
     }

@@ -160,7 +160,7 @@ impl TerminalShell {
 
     /// Asks the terminal for its background colour, once, if the settings leave the choice to it.
     fn query_background(&mut self) -> io::Result<()> {
-        let matters = self.settings.text("colours.ground") == "auto" && self.theme.has_colours();
+        let matters = self.settings.text("colours.background") == "auto" && self.theme.has_colours();
         let Some(terminal) =
             self.terminal.as_mut().filter(|_| matters && !self.asked && TermCaps::answers_colour_query())
         else {

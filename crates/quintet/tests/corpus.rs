@@ -3,7 +3,7 @@
 use quintet_app::catalogue::Catalogue;
 use quintet_app::records::{self, RecordingSummary, Round};
 use quintet_session::{Header, Participants, PlayedBy, split_recordings};
-use quintet_store::{Home, playing, settings};
+use quintet_store::{Home, games_in_progress, settings};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -164,7 +164,7 @@ fn agrees(expected: &Value, found: &Value) -> bool {
 fn a_store_lists_its_scores_and_replays_and_all_of_them_verify() {
     for version in versions_with_home() {
         let (folder, home) = copy_of_home(&version);
-        let games = playing::interrupted(&home);
+        let games = games_in_progress::interrupted(&home);
         let mut lines: Vec<String> = games
             .iter()
             .map(|game| format!("{} {} {:?} {}\n", game.name, game.game, game.scores, game.at.millis()))
@@ -185,7 +185,7 @@ fn a_store_lists_its_scores_and_replays_and_all_of_them_verify() {
         printed(folder.path(), &["replay", "verify"]);
         assert_eq!(printed(folder.path(), &["continue", "--list"]).lines().count(), games.len());
         let played = printed(folder.path(), &["continue", "--end"]);
-        assert!(!played.is_empty() && playing::interrupted(&home).len() == games.len() - 1);
+        assert!(!played.is_empty() && games_in_progress::interrupted(&home).len() == games.len() - 1);
         printed(folder.path(), &["replay", "verify"]);
     }
 }
@@ -204,5 +204,31 @@ fn old_settings_have_the_same_values() {
             assert!(value.is_some(), "{key}");
             assert_eq!(settings.get(key), value, "{key}");
         }
+    }
+}
+
+#[test]
+fn a_backup_of_a_store_is_restored_once() {
+    for version in versions_with_home() {
+        let (folder, _) = copy_of_home(&version);
+        let file = folder.path().join("all.backup");
+        let file = file.to_str().unwrap();
+        printed(folder.path(), &["backup", file]);
+        let empty = tempfile::tempdir().unwrap();
+        printed(empty.path(), &["restore", file]);
+        let scores = |home: &Path| {
+            let mut scores: Vec<Value> = serde_json::from_str(&printed(home, &["scores", "--json"])).unwrap();
+            for score in &mut scores {
+                let score = score.as_object_mut().unwrap();
+                // Numbers are given anew.
+                score.remove("id");
+                score.remove("replay");
+            }
+            scores
+        };
+        assert_eq!(scores(empty.path()), scores(folder.path()), "{}", version.display());
+        let again = printed(empty.path(), &["restore", file]);
+        assert_eq!(again, "added 0 replays, 0 scores, 0 interrupted games and 0 settings\n");
+        assert!(!quintet(empty.path(), &["backup", file]).status.success(), "no file is overwritten");
     }
 }

@@ -151,7 +151,7 @@ fn fractions_of_a_notch_add_up_and_a_huge_turn_is_limited() {
     assert_eq!(heard(true, &[Pointer::Wheel(-2.0)]), [wheel(true), wheel(true)]);
     for huge in [1e12, f64::NEG_INFINITY, f64::NAN] {
         let inputs = heard(true, &[Pointer::Wheel(huge), Pointer::Wheel(1.0)]);
-        assert!(inputs.len() <= MOST_NOTCHES + 1, "{huge}: {}", inputs.len());
+        assert!(inputs.len() <= MAX_NOTCHES + 1, "{huge}: {}", inputs.len());
         assert_eq!(inputs.last(), Some(&wheel(false)), "{huge}");
     }
 }
@@ -193,7 +193,7 @@ fn a_screen_cannot_keep_the_shell_from_sleeping() {
     let (mut frontend, _) = open(true);
     let later = Time::ZERO + Span::from_millis(500);
     frontend.tick(later);
-    assert_eq!(frontend.wake_at(), Some(later + LEAST_WAIT));
+    assert_eq!(frontend.wake_at(), Some(later + MIN_WAIT));
 }
 
 #[test]

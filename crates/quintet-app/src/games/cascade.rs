@@ -22,6 +22,10 @@ impl Declared for Cascade {
         Ok(cascade::Setup { seed: start.seed, width: width.into(), height: height.into() })
     }
 
+    fn again(setup: &cascade::Setup, seed: Seed) -> cascade::Setup {
+        cascade::Setup { seed, ..setup.clone() }
+    }
+
     fn result(session: &Session<Self>) -> Option<String> {
         let (game, seed) = (session.game(), session.setup().seed.0);
         Some(format!("Cascade: score {}, {} pieces, seed {seed}", game.score(), game.pieces()))
@@ -40,7 +44,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     how_to_play: HowToPlay {
         goal: "No clock. The piece hovers above the field: rotate it, move it and insert it. A full row is cut out of \
                every piece that crosses it, and what is left of a piece falls as a whole and may fill the next row.",
-        special: &[("Chain", "several clears in a row, each caused by what fell after the one before")],
+        special: &[("Chain", "several clears in a row, each caused by the pieces that fell after the last")],
     },
     modes: &[ModeInfo::PLAY, ModeInfo::watch("The computer plays by its own hints.", &[])],
     options: &[Entry::new(
@@ -59,7 +63,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         Entry::keys("keys.cascade.drop", "space", "Insert", "inserts the piece"),
         Entry::keys("keys.cascade.hint", "h", "Hint", "shows where the piece could go"),
         Entry::keys("keys.cascade.quit", "q", "End game", "ends the game"),
-        Entry::keys("keys.cascade.enter", "enter", "Enter", "answers a question"),
+        Entry::keys("keys.cascade.enter", "enter", "Enter", "confirms a prompt"),
     ],
     key_presets: &[
         KeyPreset {

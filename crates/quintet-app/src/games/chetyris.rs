@@ -27,6 +27,10 @@ impl Declared for Chetyris {
         Ok(setup)
     }
 
+    fn again(setup: &chetyris::Setup, seed: Seed) -> chetyris::Setup {
+        chetyris::Setup { seed, ..setup.clone() }
+    }
+
     fn result(session: &Session<Self>) -> Option<String> {
         let (game, seed) = (session.game(), session.setup().seed.0);
         let begun = game.stage() != Stage::Begin;
@@ -91,7 +95,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         Entry::keys("keys.chetyris.pause", "p", "Pause", "pauses the game"),
         Entry::keys("keys.chetyris.hint", "h", "Hint", "shows where the piece could go"),
         Entry::keys("keys.chetyris.quit", "q", "End game", "ends the game"),
-        Entry::keys("keys.chetyris.enter", "enter", "Enter", "answers a question"),
+        Entry::keys("keys.chetyris.enter", "enter", "Enter", "confirms a prompt"),
     ],
     key_presets: &[
         KeyPreset {
@@ -118,7 +122,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     inputs: &[InputInfo {
         flag: "pieces",
         value_name: "FILE|LETTERS",
-        help: "The first pieces: a file, or letters out of TLJOSZIVFC",
+        help: "The first pieces: a file, or letters from TLJOSZIVFC",
         source: InputSource::FileOrTyped,
     }],
     score_modes: &[STANDARD],

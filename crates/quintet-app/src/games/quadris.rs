@@ -43,7 +43,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     how_to_play: HowToPlay {
         goal: <Quadris as InterpretedGame>::INTRODUCTION,
         special: &[
-            ("levelup, leveldown", "change the level, and with it which blocks come"),
+            ("levelup, leveldown", "change the level and so the mix of blocks"),
             ("hint", "marks a good place for the block"),
             ("help", "lists every command"),
         ],

@@ -5,7 +5,7 @@
 //! several rounds: a finished game continues after an undo, and earlier versions recorded a whole session in one.
 
 use super::scored::{STANDARD, Scored};
-use quintet_engine::kernel::{Span, Time};
+use quintet_engine::kernel::{EventSink, Span, Time};
 use quintet_session::{Replay, ReplayError, Session, SessionInput, SessionObserver, Speed, rebased};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,10 @@ pub enum Ranking {
     Score,
     /// Less time is better, among games that reached their goal.
     Time,
+    /// More time is better.
+    LongestTime,
+    /// Less time is better among games that reached their goal; all others follow, by points.
+    TimeThenScore,
 }
 
 /// A category of scores: those that can be compared with each other.
@@ -104,14 +108,18 @@ impl Round {
     /// The standing of one player's result. `helped` is true if the whole recording counts as assisted.
     pub fn standing(&self, outcome: &Outcome, is_person: bool, helped: bool) -> Standing {
         let score = i64::try_from(outcome.score).unwrap_or(i64::MAX);
+        let micros = i64::try_from(self.played.micros()).unwrap_or(i64::MAX);
         let value = match (self.category.ranking, outcome.finished) {
-            (Ranking::Time, true) => Some(-i64::try_from(self.played.micros()).unwrap_or(i64::MAX)),
+            (Ranking::Time, true) => Some(-micros),
             (Ranking::Time, false) => None,
-            (Ranking::Score, _) => Some(score),
+            (Ranking::LongestTime, _) => Some(micros),
+            (Ranking::TimeThenScore, true) => Some(i64::MAX - micros),
+            (Ranking::Score, _) | (Ranking::TimeThenScore, false) => Some(score),
         };
         let assisted = outcome.assisted || helped;
         let ranked = is_person && !assisted && !outcome.lost && value.is_some();
-        Standing { value, ranked, can_be_best: ranked && outcome.complete && score > 0 }
+        let counts = score > 0 || self.category.ranking == Ranking::Time;
+        Standing { value, ranked, can_be_best: ranked && outcome.complete && counts }
     }
 }
 
@@ -127,6 +135,19 @@ pub struct Saved {
     pub top: Option<(u64, u64)>,
     /// Whether the replay ends before the end of the game, because the recording was too large.
     pub is_cut: bool,
+    /// How the first player's result compares with others of its category.
+    pub placing: Placing,
+}
+
+/// How a result compares with others of its category.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Placing {
+    /// Its place among all ranked results, from 1; `None` if it is not ranked.
+    pub rank: Option<u32>,
+    /// The number of ranked results, with this one.
+    pub of: u32,
+    /// The best ranked result of its player before it: points and milliseconds.
+    pub before: Option<(u64, u64)>,
 }
 
 /// Finds the rounds of a session, and calls back when one has ended.
@@ -151,15 +172,15 @@ pub struct RoundTracker<G: Scored> {
     /// Whether the input that follows starts another recording.
     restarts: bool,
     speed: Speed,
-    tell: RoundCallback<G>,
+    tell: RoundStateCallback<G>,
 }
 
 /// Called with a round that has ended and its last state, whose time is counted from the start of the recording.
-pub type RoundCallback<G> = Box<dyn FnMut(&G, Round) + Send>;
+pub type RoundStateCallback<G> = Box<dyn FnMut(&G, Round) + Send>;
 
 impl<G: Scored> RoundTracker<G> {
     /// Tracks the rounds of a game with this setup.
-    pub fn new(setup: G::Setup, tell: RoundCallback<G>) -> RoundTracker<G> {
+    pub fn new(setup: G::Setup, tell: RoundStateCallback<G>) -> RoundTracker<G> {
         RoundTracker {
             setup,
             index: 0,
@@ -195,7 +216,7 @@ impl<G: Scored> RoundTracker<G> {
 
     /// The same tracker at its present point, with another callback.
     #[must_use]
-    pub fn with_callback(self, tell: RoundCallback<G>) -> RoundTracker<G> {
+    pub fn with_callback(self, tell: RoundStateCallback<G>) -> RoundTracker<G> {
         RoundTracker { tell, ..self }
     }
 
@@ -208,10 +229,9 @@ impl<G: Scored> RoundTracker<G> {
     ) -> Result<(Session<G>, RoundTracker<G>), ReplayError> {
         let mut session = replay.begin()?;
         for (at, input) in replay.steps.iter().take_while(|(at, _)| *at <= until) {
-            self.step(&mut session, *at, input);
+            self.step(&mut session, *at, input, &mut ());
         }
-        session.advance(until, &mut ());
-        self.look(session.game(), RoundTracker::changed);
+        self.pass(&mut session, until, &mut ());
         Ok((session, self))
     }
 
@@ -225,7 +245,7 @@ impl<G: Scored> RoundTracker<G> {
         let mut session = replay.begin()?;
         let mut start = replay.duration();
         for (at, input) in &replay.steps {
-            rounds.step(&mut session, *at, input);
+            rounds.step(&mut session, *at, input, &mut ());
             if rounds.index > index {
                 break;
             }
@@ -238,13 +258,24 @@ impl<G: Scored> RoundTracker<G> {
     }
 
     /// Plays one step of a recording.
-    fn step(&mut self, session: &mut Session<G>, at: Time, input: &SessionInput<G::Action>) {
-        session.advance(at, &mut ());
-        self.look(session.game(), RoundTracker::changed);
+    pub(super) fn step(
+        &mut self,
+        session: &mut Session<G>,
+        at: Time,
+        input: &SessionInput<G::Action>,
+        sink: &mut dyn EventSink,
+    ) {
+        self.pass(session, at, sink);
         if session.can(input) {
             self.look(session.game(), |rounds, game| rounds.about_to(game, input));
         }
-        session.input(at, input, &mut ());
+        session.input(at, input, sink);
+        self.look(session.game(), RoundTracker::changed);
+    }
+
+    /// Lets time pass in a recording.
+    pub(super) fn pass(&mut self, session: &mut Session<G>, until: Time, sink: &mut dyn EventSink) {
+        session.advance(until, sink);
         self.look(session.game(), RoundTracker::changed);
     }
 

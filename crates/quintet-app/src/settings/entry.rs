@@ -48,6 +48,8 @@ pub enum Value {
 pub struct Entry {
     /// Its name in the file and on the command line, with its section: `handling.das`.
     pub key: &'static str,
+    /// Its name in earlier versions, which is still read.
+    pub old_key: Option<&'static str>,
     /// The kind of its values.
     pub kind: Kind,
     /// The default, as [`Entry::parse`] reads it.
@@ -72,6 +74,8 @@ pub struct Entry {
     pub only_in: Option<ShellKind>,
     /// Whether the words of a choice can also be given by number; the first word is 0 and has none.
     pub is_numbered: bool,
+    /// A word for one of the numbers, which can be given instead and is shown.
+    pub word: Option<(&'static str, i64)>,
 }
 
 impl Entry {
@@ -85,6 +89,7 @@ impl Entry {
     ) -> Entry {
         Entry {
             key,
+            old_key: None,
             kind,
             default,
             label,
@@ -97,6 +102,7 @@ impl Entry {
             window_default: None,
             only_in: None,
             is_numbered: false,
+            word: None,
         }
     }
 
@@ -108,6 +114,13 @@ impl Entry {
         text: &'static str,
     ) -> Entry {
         Entry::new(key, Kind::Keys, default, label, text)
+    }
+
+    /// The same with a name that it had in earlier versions.
+    #[must_use]
+    pub const fn with_old_key(mut self, key: &'static str) -> Entry {
+        self.old_key = Some(key);
+        self
     }
 
     /// The same with a unit.
@@ -169,10 +182,25 @@ impl Entry {
         self
     }
 
+    /// The same with a word for one of its numbers.
+    #[must_use]
+    pub const fn with_word(mut self, word: &'static str, number: i64) -> Entry {
+        self.word = Some((word, number));
+        self
+    }
+
+    /// The word for this number, if it has one.
+    pub fn word_of(&self, number: i64) -> Option<&'static str> {
+        self.word.filter(|(_, known)| *known == number).map(|(word, _)| word)
+    }
+
     /// Parses a value as typed on the command line; keys are separated by blanks.
     pub fn parse(&self, text: &str) -> Result<Value, ValueError> {
         let value = match self.kind {
             Kind::Text(_) | Kind::Choice(_) | Kind::Size(..) => Value::Text(text.to_owned()),
+            Kind::Number(..) if self.word.is_some_and(|(word, _)| word == text) => {
+                Value::Text(text.to_owned())
+            }
             Kind::Number(least, most) => {
                 // A number may be too large for our own type, and still is one.
                 let digits = text.strip_prefix('-').unwrap_or(text);
@@ -211,7 +239,7 @@ impl Entry {
                 Err(ValueError::OutOfRange { text: number.to_string(), least, most })
             }
             (Kind::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
-                Err(ValueError::UnknownWord { text: text.clone(), words })
+                Err(ValueError::UnknownWord { text: text.clone(), words, is_numbered: self.is_numbered })
             }
             (Kind::Size(least, most), Value::Text(text)) if !is_size(text, least, most) => {
                 Err(ValueError::WrongSize { text: text.clone(), least, most })
@@ -227,7 +255,18 @@ impl Entry {
             (Kind::Text(_) | Kind::Choice(_) | Kind::Size(..), Value::Text(_))
             | (Kind::Number(..), Value::Number(_))
             | (Kind::Switch, Value::Switch(_)) => Ok(value),
-            _ => Err(ValueError::OtherKind(value)),
+            (Kind::Number(least, most), _) => {
+                Err(ValueError::NotANumber { text: value.to_string(), least, most })
+            }
+            (Kind::Choice(words), _) => {
+                Err(ValueError::UnknownWord { text: value.to_string(), words, is_numbered: self.is_numbered })
+            }
+            (Kind::Size(least, most), _) => {
+                Err(ValueError::WrongSize { text: value.to_string(), least, most })
+            }
+            (Kind::Switch, _) => Err(ValueError::NotASwitch(value.to_string())),
+            (Kind::Text(_), _) => Err(ValueError::NotText(value)),
+            (Kind::Keys, _) => Err(ValueError::NotKeys(value)),
         }
     }
 
@@ -236,8 +275,14 @@ impl Entry {
         self.key.split('.').next().unwrap_or_default()
     }
 
-    /// Replaces a number by the word it stands for, if the words of a choice can be given by number.
+    /// Replaces a number by the word it stands for, if the words of a choice can be given by number, and a word by the
+    /// number it stands for.
     fn named(&self, value: Value) -> Value {
+        if let (Some((word, number)), Value::Text(text)) = (self.word, &value)
+            && word == text
+        {
+            return Value::Number(number);
+        }
         let (Kind::Choice(words), Value::Text(text), true) = (self.kind, &value, self.is_numbered) else {
             return value;
         };

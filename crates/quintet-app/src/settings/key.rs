@@ -107,23 +107,23 @@ impl Key {
     }
 }
 
-/// There is no key of this name.
+/// The error for a name that is no key of the keyboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownKey(pub String);
+pub struct UnknownKeyName(pub String);
 
-impl fmt::Display for UnknownKey {
+impl fmt::Display for UnknownKeyName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is no key {:?}", self.0)
     }
 }
 
-impl std::error::Error for UnknownKey {}
+impl std::error::Error for UnknownKeyName {}
 
 /// Parses the name of a key: `left`, `space`, `f5`, or the character itself.
 impl FromStr for Key {
-    type Err = UnknownKey;
+    type Err = UnknownKeyName;
 
-    fn from_str(name: &str) -> Result<Key, UnknownKey> {
+    fn from_str(name: &str) -> Result<Key, UnknownKeyName> {
         if let Some((_, key)) = NAMES.iter().find(|(known, _)| *known == name) {
             return Ok(*key);
         }
@@ -140,7 +140,7 @@ impl FromStr for Key {
                     key.map(Key::Keypad)
                 };
                 let pad = || PadControl::find(name).map(Key::Pad);
-                function.or_else(keypad).or_else(pad).ok_or(UnknownKey(name.into()))
+                function.or_else(keypad).or_else(pad).ok_or(UnknownKeyName(name.into()))
             }
         }
     }
@@ -173,7 +173,7 @@ mod tests {
             assert_eq!(key.to_string().parse(), Ok(key));
         }
         for wrong in ["", " ", "lef", "f0", "f13", "ab", "\u{7}", "kp", "kpx", "kp12", "shift"] {
-            assert_eq!(wrong.parse::<Key>(), Err(UnknownKey(wrong.into())));
+            assert_eq!(wrong.parse::<Key>(), Err(UnknownKeyName(wrong.into())));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Every setting of Quintet: what it can be, its default, and what it does.
 //!
-//! * [`Entry`] is one setting, [`Table`] all of them: the shared ones and those that games declare
+//! * [`Entry`] is one setting, [`SettingsTable`] all of them: the shared ones and those that games declare
 //! * [`Settings`] is what is in force: what the player has set, and the default for everything else
 //! * [`Key`] is a key and its name
 //!
@@ -14,10 +14,10 @@ mod table;
 mod value_error;
 
 pub use entry::{Entry, Kind, ShellKind, Value, keys};
-pub use key::{Key, UnknownKey};
+pub use key::{Key, UnknownKeyName};
 pub use key_owners::Clash;
 pub use pad_control::{PadControl, PadStyle};
-pub use table::{PAD_KEYS, SHARED, Table};
+pub use table::{PAD_KEYS, SHARED, SettingsTable};
 pub use value_error::ValueError;
 
 use crate::catalogue::Catalogue;
@@ -25,7 +25,7 @@ use crate::request::StoredSettings;
 use crate::text::Language;
 use std::collections::BTreeMap;
 
-/// The present settings: the player's values, and the default for everything else.
+/// The current settings: the player's values, and the default for everything else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     catalogue: &'static Catalogue,
@@ -72,7 +72,7 @@ impl Settings {
     }
 
     /// The table of all settings.
-    pub fn table(&self) -> &'static Table {
+    pub fn table(&self) -> &'static SettingsTable {
         self.catalogue.settings()
     }
 
@@ -148,7 +148,9 @@ impl Settings {
 
     /// Resets an entry to its default.
     pub fn reset(&mut self, key: &str) {
-        self.values.remove(key);
+        if let Some(entry) = self.table().find(key) {
+            self.values.remove(entry.key);
+        }
     }
 
     /// Adds a sentence about a problem with the stored values.
@@ -169,7 +171,7 @@ impl Settings {
     /// The value of an entry; `None` if there is no such entry.
     pub fn get(&self, key: &str) -> Option<Value> {
         let entry = self.table().find(key)?;
-        let set = self.values.get(key).or_else(|| self.defaults.get(key));
+        let set = self.values.get(entry.key).or_else(|| self.defaults.get(entry.key));
         Some(set.cloned().unwrap_or_else(|| self.default_of(entry)))
     }
 
@@ -224,6 +226,17 @@ mod tests {
         assert_eq!(settings.with_stored(&stored).to_stored(), stored);
         assert_eq!(settings.with_stored(&stored).text("chetyris.screen"), "plain");
         assert_eq!(settings.with_stored(&StoredSettings::default()).text("chetyris.screen"), "rich");
+    }
+
+    #[test]
+    fn a_setting_is_found_by_the_name_of_an_earlier_version() {
+        let mut settings = Settings::default();
+        settings.set("colours.ground", "light").unwrap();
+        assert_eq!(settings.text("colours.background"), "light");
+        assert_eq!(settings.text("colours.ground"), "light");
+        assert_eq!(settings.to_stored().values, [("colours.background".into(), "light".into())]);
+        settings.reset("colours.ground");
+        assert_eq!(settings, Settings::default());
     }
 
     #[test]

@@ -4,15 +4,15 @@ use super::entry::{Entry, Kind, ShellKind};
 
 /// All settings: the shared ones, then each game's options, then each game's keys, then the buttons of gamepads.
 #[derive(Debug)]
-pub struct Table(Vec<&'static Entry>);
+pub struct SettingsTable(Vec<&'static Entry>);
 
-impl Table {
+impl SettingsTable {
     /// The shared settings and those of these games: first all options, then all keys.
     pub fn new(
         options: impl IntoIterator<Item = &'static Entry>,
         keys: impl IntoIterator<Item = &'static Entry>,
-    ) -> Table {
-        Table(SHARED.iter().chain(options).chain(keys).chain(PAD_KEYS).collect())
+    ) -> SettingsTable {
+        SettingsTable(SHARED.iter().chain(options).chain(keys).chain(PAD_KEYS).collect())
     }
 
     /// All settings, in the order in which they are listed.
@@ -20,9 +20,9 @@ impl Table {
         self.0.iter().copied()
     }
 
-    /// The setting with this name.
+    /// The setting with this name, or with this name in an earlier version.
     pub fn find(&self, key: &str) -> Option<&'static Entry> {
-        self.entries().find(|entry| entry.key == key)
+        self.entries().find(|entry| entry.key == key || entry.old_key == Some(key))
     }
 }
 
@@ -42,7 +42,7 @@ pub const PAD_KEYS: &[Entry] = &[
 
 /// The settings that do not belong to one game.
 pub const SHARED: &[Entry] = &[
-    Entry::new("player.name", Kind::Text(40), "", "Your name", "the name beside your scores"),
+    Entry::new("player.name", Kind::Text(40), "", "Your name", "the name next to your scores"),
     Entry::new(
         "player.second",
         Kind::Text(40),
@@ -85,6 +85,13 @@ pub const SHARED: &[Entry] = &[
     )
     .with_step(100),
     Entry::new(
+        "web.address",
+        Kind::Text(200),
+        "",
+        "Address of your page",
+        "where links to your replays lead: the address of a page that `quintet web build` made",
+    ),
+    Entry::new(
         "colours.use",
         Kind::Choice(&["auto", "always", "never"]),
         "auto",
@@ -108,18 +115,19 @@ pub const SHARED: &[Entry] = &[
     )
     .only_in(ShellKind::Terminal),
     Entry::new(
-        "colours.ground",
+        "colours.background",
         Kind::Choice(&["auto", "dark", "light"]),
         "auto",
         "Background",
         "light on dark, or dark on light",
-    ),
+    )
+    .with_old_key("colours.ground"),
     Entry::new(
         "colours.patterns",
         Kind::Switch,
         "off",
         "Patterns",
-        "also draws a pattern on each kind of piece",
+        "draw a pattern on each kind of piece as well",
     ),
     Entry::new(
         "look.language",
@@ -151,6 +159,20 @@ pub const SHARED: &[Entry] = &[
         "how much is animated: everything, only fades, or nothing",
     ),
     Entry::new(
+        "look.applause",
+        Kind::Choice(&["full", "short", "off"]),
+        "full",
+        "Names of moves",
+        "how moves such as a T-Spin are announced: with drifting letters, short and still, or not at all",
+    ),
+    Entry::new(
+        "look.blocks",
+        Kind::Choice(&["auto", "plain", "edged", "shaded", "brackets"]),
+        "auto",
+        "Blocks in a terminal",
+        "how blocks are drawn in a terminal; auto gives large ones edges",
+    ),
+    Entry::new(
         "look.cells",
         Kind::Choice(&["auto", "full", "half"]),
         "auto",
@@ -163,7 +185,7 @@ pub const SHARED: &[Entry] = &[
         Kind::Choice(&["auto", "on", "off"]),
         "auto",
         "Plain characters",
-        "draws with ASCII characters; auto does so where a terminal has no others",
+        "draw with ASCII characters; auto does so if the terminal has no others",
     )
     .only_in(ShellKind::Terminal),
     Entry::new(
@@ -171,7 +193,7 @@ pub const SHARED: &[Entry] = &[
         Kind::Switch,
         "on",
         "Mouse",
-        "select with the mouse; off leaves it to the terminal",
+        "select with the mouse; off lets the terminal use it",
     )
     .only_in(ShellKind::Terminal),
     Entry::new(
@@ -189,5 +211,5 @@ pub const SHARED: &[Entry] = &[
     Entry::new("sound.music", Kind::Number(0, 100), "40", "Music", "the volume of the music")
         .with_step(5)
         .with_unit("%"),
-    Entry::new("sound.mute", Kind::Switch, "off", "Mute", "turns all sound off; M does it, too"),
+    Entry::new("sound.mute", Kind::Switch, "off", "Mute", "turn all sound off; M does it too"),
 ];

@@ -37,6 +37,8 @@ pub enum ValueError {
         text: String,
         /// The words.
         words: &'static [&'static str],
+        /// Whether all words but the first can also be given by number, from 1.
+        is_numbered: bool,
     },
     /// It is not a size, or the size is too small or too large.
     WrongSize {
@@ -56,8 +58,10 @@ pub enum ValueError {
         /// The action.
         owner: &'static Entry,
     },
-    /// It is the value of another kind of setting.
-    OtherKind(Value),
+    /// It is not a text.
+    NotText(Value),
+    /// It is not a list of keys.
+    NotKeys(Value),
 }
 
 impl ValueError {
@@ -82,7 +86,17 @@ impl ValueError {
             ValueError::NotASwitch(typed) => text.with("error-not-a-switch", &[("value", quoted(typed))]),
             ValueError::TooLong(most) => text.with("error-too-long", &[("most", (*most).into())]),
             ValueError::Unprintable => text.get("error-unprintable").to_owned(),
-            ValueError::UnknownWord { text: typed, words } => {
+            ValueError::UnknownWord { text: typed, words: [first, names @ ..], is_numbered: true } => text
+                .with(
+                    "error-unknown-word-or-number",
+                    &[
+                        ("value", quoted(typed)),
+                        ("first", (*first).into()),
+                        ("most", names.len().to_string().into()),
+                        ("words", names.join(", ").into()),
+                    ],
+                ),
+            ValueError::UnknownWord { text: typed, words, .. } => {
                 let words = words.join(", ");
                 text.with("error-unknown-word", &[("value", quoted(typed)), ("words", words.into())])
             }
@@ -101,9 +115,8 @@ impl ValueError {
                 let owner = text.label(owner);
                 text.with("error-key-taken", &[("key", key.to_string().into()), ("owner", owner.into())])
             }
-            ValueError::OtherKind(value) => {
-                text.with("error-other-kind", &[("value", value.to_string().into())])
-            }
+            ValueError::NotText(value) => text.with("error-not-text", &[("value", value.to_string().into())]),
+            ValueError::NotKeys(value) => text.with("error-not-keys", &[("value", value.to_string().into())]),
         }
     }
 }
@@ -166,8 +179,16 @@ mod tests {
             (
                 "chetyris.well",
                 "10",
-                "\"10\" is not a size: use columns x rows, 4x4 to 64x64",
-                "\"10\" to nie rozmiar: podaj kolumny x wiersze, od 4x4 do 64x64",
+                "\"10\" is not a size: use COLUMNSxROWS, from 4x4 to 64x64",
+                "\"10\" to nie rozmiar: podaj KOLUMNYxWIERSZE, od 4x4 do 64x64",
+            ),
+            (
+                "modern.opponent",
+                "12",
+                "\"12\" is not allowed: use person, 1 to 9, or a name: gentle, friendly, casual, steady, keen, sharp, \
+                 fierce, ruthless, merciless",
+                "\"12\" jest niedozwolone: dozwolone person, od 1 do 9 lub nazwa: gentle, friendly, casual, steady, \
+                 keen, sharp, fierce, ruthless, merciless",
             ),
             (
                 "sound.mute",

@@ -21,6 +21,7 @@ mod message;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use declared::panel_key;
 pub use declared::{declared_keys, sentence};
 pub use message::Message;
 

@@ -8,4 +8,5 @@ mod pages;
 #[path = "../recording/mod.rs"]
 mod recording;
 mod requests;
+mod results;
 mod screens;

@@ -7,8 +7,8 @@ use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::{InterruptedGame, Score};
 use quintet_app::{
     Answer, App, AppHost, CommandScreen, Effect, ExitReason, GameExit, GameHooks, HitTarget, Input, Layout,
-    PeerEvent, PeerTerminal, PlayScreen, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start,
-    TextPage, Viewer, Widget, Workers,
+    PeerEvent, PeerTerminal, PlayScreen, Query, ReplayRound, Request, Scene, Screen, SettingsPage, Shell,
+    Start, TextPage, Viewer, Widget, Workers,
 };
 use quintet_bot::InlineWorker;
 use quintet_engine::biquadris::Biquadris;
@@ -201,7 +201,7 @@ fn a_deleted_replay_can_be_restored() {
     drive(&mut app, &mut world, &[Key::Delete, Key::Char('u'), Key::Char('u'), Key::Enter]);
     let is_lookup = |effect: &&Effect| matches!(effect, Effect::Ask(Query::Replays(_) | Query::Interrupted));
     let done: Vec<&Effect> = world.0.iter().filter(|effect| !is_lookup(effect)).collect();
-    let watched = Effect::Watch(Recorded { replay: 7, round: 2 });
+    let watched = Effect::Watch(ReplayRound { replay: 7, round: 2 });
     let (deleted, restored) = (Effect::Ask(Query::Delete(7)), Effect::Ask(Query::Restore(7)));
     assert_eq!(done, [&deleted, &restored, &watched]);
 }
@@ -220,7 +220,7 @@ pub(crate) type How = Rc<RefCell<Option<(ExitReason, Time)>>>;
 pub(crate) struct Remember(pub(crate) How);
 
 impl GameHooks for Remember {
-    fn left(&mut self, game: GameExit) {
+    fn on_exit(&mut self, game: GameExit) {
         assert_eq!(self.0.replace(Some((game.left, game.at))), None, "told once");
     }
 }
@@ -518,7 +518,7 @@ struct Endless(&'static str);
 impl PeerTerminal for Endless {
     fn frame(&mut self, _: &dyn TextGame) {}
 
-    fn say(&mut self, _: &str) {}
+    fn show_message(&mut self, _: &str) {}
 
     fn poll(&mut self) -> Option<PeerEvent> {
         Some(PeerEvent::Line(self.0.to_owned()))
@@ -543,7 +543,7 @@ struct Script(Vec<&'static str>);
 impl PeerTerminal for Script {
     fn frame(&mut self, _: &dyn TextGame) {}
 
-    fn say(&mut self, _: &str) {}
+    fn show_message(&mut self, _: &str) {}
 
     fn poll(&mut self) -> Option<PeerEvent> {
         (!self.0.is_empty()).then(|| PeerEvent::Line(format!("{}\n", self.0.remove(0))))

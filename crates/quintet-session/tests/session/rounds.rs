@@ -116,7 +116,8 @@ impl RecordingSink for Apart {
 
 #[test]
 fn keys_held_over_a_restart_are_still_held_in_the_next_recording() {
-    for mode in Mode::ALL {
+    // A puzzle needs more than a mode.
+    for mode in Mode::ALL.into_iter().filter(|mode| *mode != Mode::Puzzle) {
         let setup = modern::Setup { mode, seed: Seed(5), ..modern::Setup::default() };
         let session = Session::<Modern>::new(setup).unwrap();
         let sink = Apart::default();

@@ -3,13 +3,13 @@
 use super::mixer::{AudioMessage, Mixer, PlaybackEnd};
 use super::notice::SoundProblem;
 use super::pull::{PullDevice, play_pulled};
-use super::thread::AudioOutput;
+use super::thread::DeviceLoop;
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{FromSample, SampleFormat, SizedSample, Stream, StreamConfig};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// How far ahead of the device samples are made, in milliseconds.
-const AHEAD: u32 = 20;
+const BUFFER_MILLIS: u32 = 20;
 
 /// The maximum number of queued buffers, each of at most 480 frames.
 const PIECES: usize = 64;
@@ -42,7 +42,7 @@ impl Cpal {
             }
         };
         let stream = stream.map_err(|error| error.to_string())?;
-        Ok(Cpal { stream, pieces, rate, room: (rate * AHEAD / 1000) as usize })
+        Ok(Cpal { stream, pieces, rate, room: (rate * BUFFER_MILLIS / 1000) as usize })
     }
 }
 
@@ -108,7 +108,7 @@ impl PullDevice for Cpal {
     }
 }
 
-impl AudioOutput for Cpal {
+impl DeviceLoop for Cpal {
     fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd {
         mixer.set_rate(self.rate);
         play_pulled(self, mixer)

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const RETRY_AFTER: Duration = Duration::from_secs(15);
 
 /// An output that plays from a mixer until that is closed or the device is lost.
-pub(super) trait AudioOutput {
+pub(super) trait DeviceLoop {
     fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd;
 }
 
@@ -87,7 +87,7 @@ impl AudioThread {
 }
 
 /// Opens the first available device.
-fn open(device: &OutputDevice, mixer: &Mixer) -> Result<Box<dyn AudioOutput>, SoundProblem> {
+fn open(device: &OutputDevice, mixer: &Mixer) -> Result<Box<dyn DeviceLoop>, SoundProblem> {
     match device {
         OutputDevice::Nothing => Err("none is wanted".into()),
         OutputDevice::Any => any(mixer),
@@ -102,12 +102,12 @@ fn open(device: &OutputDevice, mixer: &Mixer) -> Result<Box<dyn AudioOutput>, So
     }
 }
 
-fn boxed<O: AudioOutput + 'static>(output: O) -> Box<dyn AudioOutput> {
+fn boxed<O: DeviceLoop + 'static>(output: O) -> Box<dyn DeviceLoop> {
     Box::new(output)
 }
 
 #[cfg(all(unix, not(target_os = "macos")))]
-fn any(mixer: &Mixer) -> Result<Box<dyn AudioOutput>, SoundProblem> {
+fn any(mixer: &Mixer) -> Result<Box<dyn DeviceLoop>, SoundProblem> {
     let server = match super::server::find() {
         Ok(socket) => super::pulse::Pulse::connect(&socket, mixer).map(boxed).map_err(SoundProblem::from),
         Err(error) => Err(error),
@@ -123,11 +123,11 @@ fn any(mixer: &Mixer) -> Result<Box<dyn AudioOutput>, SoundProblem> {
 }
 
 #[cfg(any(target_os = "macos", windows))]
-fn any(mixer: &Mixer) -> Result<Box<dyn AudioOutput>, SoundProblem> {
+fn any(mixer: &Mixer) -> Result<Box<dyn DeviceLoop>, SoundProblem> {
     super::cpal::Cpal::open(mixer).map(boxed)
 }
 
 #[cfg(not(any(unix, windows)))]
-fn any(_: &Mixer) -> Result<Box<dyn AudioOutput>, SoundProblem> {
+fn any(_: &Mixer) -> Result<Box<dyn DeviceLoop>, SoundProblem> {
     Err("this system has no sound that we know of".into())
 }

@@ -231,7 +231,7 @@ impl Music {
         }
         // The second section has half the drums, until the variation.
         let kicks = match (is_varied, is_sung) {
-            (true, _) => beat % 4 == 0,
+            (true, _) => beat.is_multiple_of(4),
             (false, true) => beat == 0,
             (false, false) => matches!(beat, 0 | 6 | 12),
         };

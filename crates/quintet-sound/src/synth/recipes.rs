@@ -84,7 +84,7 @@ pub(crate) const fn notes(effect: SoundEffect) -> &'static [Note] {
         | SoundEffect::Double
         | SoundEffect::Triple
         | SoundEffect::Quad
-        | SoundEffect::Many => cleared(effect),
+        | SoundEffect::ManyRows => cleared(effect),
         SoundEffect::Spin
         | SoundEffect::MiniSpinClear
         | SoundEffect::SpinClear
@@ -98,7 +98,7 @@ pub(crate) const fn notes(effect: SoundEffect) -> &'static [Note] {
         | SoundEffect::Begin
         | SoundEffect::Pause
         | SoundEffect::Resume => course(effect),
-        SoundEffect::Over | SoundEffect::Done | SoundEffect::Won => ends(effect),
+        SoundEffect::GameOver | SoundEffect::GoalReached | SoundEffect::Won => ends(effect),
         SoundEffect::Sent | SoundEffect::Garbage | SoundEffect::Limit => duel(effect),
         SoundEffect::MenuMove => const { &[note(Wave::Sine, G5).lasts(45).gain(0.25)] },
         SoundEffect::MenuChoose => {
@@ -262,7 +262,7 @@ const fn course(effect: SoundEffect) -> &'static [Note] {
 
 const fn ends(effect: SoundEffect) -> &'static [Note] {
     match effect {
-        SoundEffect::Over => {
+        SoundEffect::GameOver => {
             const {
                 &[
                     note(Wave::Triangle, A4).lasts(330).gain(0.4),
@@ -273,7 +273,7 @@ const fn ends(effect: SoundEffect) -> &'static [Note] {
                 ]
             }
         }
-        SoundEffect::Done => {
+        SoundEffect::GoalReached => {
             const {
                 &[
                     chip(C5, 0).lasts(220),

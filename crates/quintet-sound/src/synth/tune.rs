@@ -36,7 +36,7 @@ const CHORDS: [&str; 16] = [
 ];
 
 /// The order in which the tones of a chord are played, an eighth each; 3 is the root an octave higher.
-const BROKEN: [usize; 8] = [0, 2, 3, 1, 2, 3, 1, 2];
+const ARPEGGIO: [usize; 8] = [0, 2, 3, 1, 2, 3, 1, 2];
 
 /// The notes of the bass within a bar: start, length, and whether it is the fifth.
 const BASS: [(usize, u32, bool); 3] = [(0, 5, false), (6, 5, false), (12, 4, true)];
@@ -137,7 +137,7 @@ fn bar(melody: &str, chord: &str) -> [TuneStep; BAR] {
     let [root, third, fifth] = tones[..] else { return bar };
     bar[0].tones = Some([root, third, fifth]);
     let tones = [root, third, fifth, Pitch(root.0 + 12)];
-    for (eighth, tone) in BROKEN.into_iter().enumerate() {
+    for (eighth, tone) in ARPEGGIO.into_iter().enumerate() {
         bar[2 * eighth].chord = Some(TuneNote { pitch: tones[tone], lasts: 2 });
     }
     for (at, lasts, fifths) in BASS {

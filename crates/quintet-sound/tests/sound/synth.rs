@@ -116,12 +116,12 @@ fn events_have_their_own_sounds() {
         (clear(2), SoundEffect::Double),
         (clear(3), SoundEffect::Triple),
         (clear(4), SoundEffect::Quad),
-        (clear(5), SoundEffect::Many),
+        (clear(5), SoundEffect::ManyRows),
         (praise(2, Spin::Full), SoundEffect::SpinClear),
         (praise(0, Spin::Full), SoundEffect::Spin),
         (Event::Applause(Applause::LevelUp(2)), SoundEffect::LevelUp),
         (Event::Countdown(3), SoundEffect::Countdown),
-        (Event::Over(Ending::TopOut), SoundEffect::Over),
+        (Event::Over(Ending::TopOut), SoundEffect::GameOver),
         (Event::Special(SpecialEvent::Vapor(3)), SoundEffect::Vapor),
         (Event::Special(SpecialEvent::Foam(3)), SoundEffect::Foam),
         (Event::Special(SpecialEvent::Blind), SoundEffect::Blind),
@@ -239,7 +239,7 @@ fn no_change_during_a_sound_makes_a_click() {
         ("the rest skipped", Synth::skip_chain),
         ("another level", |synth| synth.set_level(20)),
     ];
-    let effect: Change = |synth| synth.play(SoundEffect::Over);
+    let effect: Change = |synth| synth.play(SoundEffect::GameOver);
     let music: Change = Synth::play_music;
     for begin in [effect, music] {
         let kept = with_change_at_peak(begin, |_| {});
@@ -374,7 +374,8 @@ fn any_event() -> impl Strategy<Value = Event> {
     let kind = proptest::sample::select(&CellKind::ALL[..]);
     let spin = prop_oneof![Just(None), Just(Some(Spin::Mini)), Just(Some(Spin::Full))];
     let cause = proptest::sample::select(vec![FallCause::Gravity, FallCause::Soft, FallCause::Heavy]);
-    let ending = proptest::sample::select(vec![Ending::BlockOut, Ending::Done, Ending::Won, Ending::Quit]);
+    let ending =
+        proptest::sample::select(vec![Ending::BlockOut, Ending::GoalReached, Ending::Won, Ending::Quit]);
     prop_oneof![
         Just(Event::Begun),
         any::<u8>().prop_map(Event::Countdown),

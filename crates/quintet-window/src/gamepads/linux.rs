@@ -40,7 +40,7 @@ impl<H: FnMut(PadEvent) -> bool> GamepadReader<H> {
     }
 
     fn listen(mut self) {
-        self.open_new(&NewDevices::Anything);
+        self.open_new(&NewDevices::Any);
         while let Ok((new_devices, ready)) = self.wait() {
             let at = Instant::now();
             for place in ready {
@@ -51,7 +51,7 @@ impl<H: FnMut(PadEvent) -> bool> GamepadReader<H> {
             let before = self.pads.len();
             self.pads.retain(|pad| !pad.is_gone());
             // A gamepad that had no place may have one now.
-            let new_devices = if self.pads.len() < before { Some(NewDevices::Anything) } else { new_devices };
+            let new_devices = if self.pads.len() < before { Some(NewDevices::Any) } else { new_devices };
             if let Some(new_devices) = new_devices {
                 self.open_new(&new_devices);
             }

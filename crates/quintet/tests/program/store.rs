@@ -444,7 +444,7 @@ fn obstacles_in_the_data_folder_are_named() {
         let output =
             Command::new(QUINTET).args(args).env("QUINTET_HOME", home.join("file")).output().unwrap();
         let line = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(line.contains("file is not a folder, so nothing can be kept in it: name another"), "{line}");
+        assert!(line.contains("file is not a folder, so nothing can be saved in it: name another"), "{line}");
         assert_eq!((output.status.code(), line.lines().count()), (Some(2), 1), "{line}");
     }
     let told = (
@@ -465,7 +465,7 @@ fn an_unplayable_recording_is_reported_by_every_command_that_reads_it() {
     std::fs::create_dir(home.join("playing")).unwrap();
     let path = home.join("playing").join("old.replay");
     std::fs::write(&path, "something else").unwrap();
-    let named = format!("quintet: {} is not a Quintet replay; it is left as it is", path.display());
+    let named = format!("quintet: {} is not a Quintet replay; it was not changed", path.display());
     for args in [&["scores"][..], &["continue"], &["replay", "list"]] {
         let (said, _) = refused(home, args);
         assert_eq!(said.matches(&named).count(), 1, "{args:?}: {said}");

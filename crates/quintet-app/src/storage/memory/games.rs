@@ -1,23 +1,26 @@
 //! Games in progress in memory.
 
-use super::{Memory, MemoryStorage};
-use crate::records::{self, Opponent, PlayedGame, RecordingSummary, Round, Saved};
+use super::{MemoryContents, MemoryStorage};
+use crate::records::{
+    self, Analysis, Category, Opponent, Placing, PlayedGame, RecordingSummary, Round, Saved,
+};
 use crate::storage::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, InterruptedGame,
-    Recording, SaveProgress, Score, Source, StorageError, StoredReplay,
+    Recording, ReplayResult, SaveProgress, Score, Source, StorageError, StoredReplay,
 };
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
-use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A recording that is being made or was interrupted.
 #[derive(Clone, Default, Debug)]
-pub(super) struct GameInProgress {
-    bytes: Vec<u8>,
+pub struct GameInProgress {
+    /// The recording so far.
+    pub bytes: Vec<u8>,
     /// When it was last written to, in milliseconds since 1970.
-    when: i64,
-    is_played: bool,
+    pub when: i64,
+    /// Whether it is being played.
+    pub is_played: bool,
 }
 
 /// Receives the messages of one game and stores them immediately.
@@ -56,10 +59,26 @@ pub(super) fn claim(storage: &MemoryStorage, name: &str) -> Result<Claim, Storag
 }
 
 fn saver(storage: &MemoryStorage, name: String) -> GameSaver {
+    let (channel, progress) = channel(storage, name);
+    GameSaver::new(channel, progress)
+}
+
+fn channel(storage: &MemoryStorage, name: String) -> (Arc<dyn GameChannel>, SaveProgress) {
     let progress = SaveProgress::new(name.clone());
     let channel =
         MemoryChannel { storage: storage.clone(), progress: progress.clone(), name: Mutex::new(name) };
-    GameSaver::new(Arc::new(channel), progress)
+    (Arc::new(channel), progress)
+}
+
+/// Opens a game under this name.
+pub(super) fn open(storage: &MemoryStorage, name: &str) -> (Arc<dyn GameChannel>, SaveProgress) {
+    let mut memory = storage.lock();
+    match memory.games.get_mut(name) {
+        Some(game) => game.is_played = true,
+        None => memory.begin(name.to_owned()),
+    }
+    drop(memory);
+    channel(storage, name.to_owned())
 }
 
 impl GameChannel for MemoryChannel {
@@ -74,7 +93,10 @@ impl GameChannel for MemoryChannel {
             }
             GameMessage::Bytes(bytes) => memory.append(&name, &bytes),
             GameMessage::Round(ended) => match memory.save_ended(&name, &ended) {
-                Ok(saved) => (state.saving, state.saved) = (state.saving.saturating_sub(1), Some(saved)),
+                Ok(saved) => {
+                    (state.saving, state.saved) = (state.saving.saturating_sub(1), Some(saved));
+                    state.analysis = memory.analysis(saved.replay, ended.round.index).map(Arc::new);
+                }
                 Err(StorageError(sentence)) => state.fail_round(sentence),
             },
             GameMessage::Next(next) => {
@@ -86,9 +108,9 @@ impl GameChannel for MemoryChannel {
                 memory.begin(next.clone());
                 *name = next;
             }
-            GameMessage::Leave { is_open } => {
+            GameMessage::Leave { can_resume } => {
                 let is_empty = memory.games.get(&*name).is_none_or(|game| game.bytes.is_empty());
-                if !is_open && state.unsaved.is_none() || is_empty {
+                if !can_resume && state.unsaved.is_none() || is_empty {
                     memory.games.remove(&*name);
                 } else {
                     memory.release(&name);
@@ -120,7 +142,7 @@ struct SavedRecording<'a> {
     is_cut: bool,
 }
 
-impl Memory {
+impl MemoryContents {
     fn new_name(&mut self) -> String {
         self.names += 1;
         format!("memory-{}", self.names)
@@ -214,6 +236,14 @@ impl Memory {
         Ok(())
     }
 
+    /// The analysis of a round of a replay.
+    fn analysis(&self, replay: i64, round: u32) -> Option<Analysis> {
+        let recording = self.recording(replay).ok()?;
+        let mut analyses = records::analyse_recording(self.catalogue, &recording.bytes).ok()?;
+        let round = round as usize;
+        (round < analyses.len()).then(|| analyses.swap_remove(round))
+    }
+
     fn save_ended(&mut self, name: &str, ended: &EndedRound) -> Result<Saved, StorageError> {
         self.check()?;
         let (mut at, mut fingerprint) = (ended.at, ended.fingerprint);
@@ -241,9 +271,11 @@ impl Memory {
         let header =
             Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}").into()))?;
         let played = PlayedGame::of(&header.participants);
+        let analyses = records::analyse_recording(self.catalogue, &bytes).unwrap_or_default();
+        let analysis = analyses.get(round.index as usize);
         let replay = self.put_replay(name, &header, bytes, at, played.against);
         let computer = played.against.and_then(Opponent::score_name);
-        let mut best = false;
+        let (mut best, mut placing) = (false, Placing::default());
         for (side, outcome) in round.outcomes.iter().enumerate() {
             let number = u8::try_from(side + 1).unwrap_or(u8::MAX);
             let is_known = |score: &Score| {
@@ -272,13 +304,24 @@ impl Memory {
                 seed: round.seed,
                 assisted: outcome.assisted || helped,
                 ranked: standing.ranked,
-                finished: !timed || standing.value.is_some(),
+                finished: match category.ranking {
+                    records::Ranking::TimeThenScore => outcome.finished,
+                    _ => !timed || standing.value.is_some(),
+                },
                 best: false,
                 timed,
                 replay: (!is_cut).then_some(replay),
                 round: round.index,
                 reproduces: (!is_cut).then_some(true),
+                is_computer: !is_person,
+                complete: outcome.complete,
+                tally: analysis.and_then(|analysis| analysis.players.get(side)).map(|one| one.tally.clone()),
             };
+            self.values.extend(standing.value.map(|value| (score.id, value)));
+            if side == 0 {
+                placing.before = self.best_of_player(&score);
+                placing.rank = score.ranked.then(|| self.rank_of(&score));
+            }
             best |= standing.can_be_best && self.is_better(&score);
             if !is_person {
                 self.computer_scores.push(score.id);
@@ -286,19 +329,40 @@ impl Memory {
             self.scores.push(score);
         }
         self.name_replay(replay);
-        Ok(Saved { replay, best, top: self.best(&round.category), is_cut })
+        placing.of = self.ranked_in(&round.category);
+        Ok(Saved { replay, best, top: self.best(&round.category), is_cut, placing })
     }
 
     /// Returns true if a player has ranked scores of this category, and this one is better than all of them.
     fn is_better(&self, score: &Score) -> bool {
-        let is_rival = |other: &&Score| {
-            other.ranked && super::kind(other) == super::kind(score) && other.player == score.player
+        let is_rival =
+            |other: &&Score| other.ranked && other.kind() == score.kind() && other.player == score.player;
+        let rank = |score: &Score| super::rank(score, &self.values);
+        let best = self.scores.iter().filter(is_rival).min_by_key(|other| rank(other));
+        best.is_some_and(|best| rank(score).1 < rank(best).1)
+    }
+
+    /// The best ranked result of the player of a score that is not stored yet: points and milliseconds.
+    fn best_of_player(&self, score: &Score) -> Option<(u64, u64)> {
+        let is_rival =
+            |other: &&Score| other.ranked && other.kind() == score.kind() && other.player == score.player;
+        let best = self.scores.iter().filter(is_rival).min_by_key(|other| super::rank(other, &self.values));
+        best.map(|best| (best.score, best.millis))
+    }
+
+    /// The place of a score that is not stored yet among the ranked ones.
+    fn rank_of(&self, score: &Score) -> u32 {
+        let is_better = |other: &&Score| {
+            let better = if score.timed { other.millis < score.millis } else { other.score > score.score };
+            other.ranked && other.kind() == score.kind() && better
         };
-        let best = self.scores.iter().filter(is_rival).min_by_key(|other| super::rank(other));
-        let value = |score: &Score| (Reverse(score.millis), score.score);
-        best.is_some_and(|best| {
-            if score.timed { value(score).0 > value(best).0 } else { value(score).1 > value(best).1 }
-        })
+        self.scores.iter().filter(is_better).count() as u32 + 1
+    }
+
+    /// The number of ranked scores in a category.
+    fn ranked_in(&self, category: &Category) -> u32 {
+        let kind = (&*category.game, &*category.mode, &*category.rules, category.level);
+        self.scores.iter().filter(|score| score.ranked && score.kind() == kind).count() as u32
     }
 
     /// Adds or replaces the replay of a recording; returns its number.
@@ -323,14 +387,49 @@ impl Memory {
             score: None,
             player: None,
             suspect: false,
+            results: Vec::new(),
         };
         self.replays.retain(|(old, _)| old.id != id);
         self.replays.push((replay, Recording { bytes, against: against.map(|against| against.to_string()) }));
         id
     }
 
+    /// Adds a recording from a file as a replay without scores. Returns its number, also if it is stored already.
+    pub fn import(&mut self, bytes: &[u8]) -> Result<i64, StorageError> {
+        let unplayable = |error| StorageError(format!("the replay {error}").into());
+        let examined = records::summarise_recording(self.catalogue, bytes).map_err(unplayable)?;
+        if !examined.reproduces {
+            return Err(StorageError("the replay does not reproduce, or has no end".into()));
+        }
+        let header = Header::read(bytes).map_err(unplayable)?;
+        let name = format!("import-{:016x}", quintet_session::fingerprint(&bytes));
+        if let Some(id) = self.recordings.get(&name).copied() {
+            self.deleted.retain(|deleted| *deleted != id);
+            return Ok(id);
+        }
+        let against = Opponent::of(&header.participants);
+        let id = self.put_replay(&name, &header, bytes.to_vec(), examined.at, against);
+        if let Some((replay, _)) = self.replays.iter_mut().find(|(replay, _)| replay.id == id) {
+            replay.source = Source::Imported;
+        }
+        Ok(id)
+    }
+
     /// Lists a replay with its highest score.
-    fn name_replay(&mut self, id: i64) {
+    pub(super) fn name_replay(&mut self, id: i64) {
+        let results = self.scores.iter().filter(|score| score.replay == Some(id)).map(|score| ReplayResult {
+            mode: score.mode.clone(),
+            rules: score.rules.clone(),
+            side: score.side,
+            score: score.score,
+            millis: score.millis,
+            timed: score.timed,
+            finished: score.finished,
+        });
+        let results = results.collect();
+        if let Some((replay, _)) = self.replays.iter_mut().find(|(replay, _)| replay.id == id) {
+            replay.results = results;
+        }
         let highest =
             self.scores.iter().filter(|score| score.replay == Some(id)).max_by_key(|score| score.score);
         let shown = highest.map(|score| (score.score, score.player.clone()));

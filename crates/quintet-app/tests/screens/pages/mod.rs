@@ -106,7 +106,7 @@ fn arrows_change_a_number_by_its_step() {
     let cases = [
         ("Lock delay", "handling.lock-delay", [550, 600, 550, 500, 450]),
         ("Key repeat delay (DAS)", "handling.das", [170, 180, 170, 160, 150]),
-        ("Key repeat rate (ARR)", "handling.arr", [35, 40, 35, 30, 25]),
+        ("Key repeat interval (ARR)", "handling.arr", [35, 40, 35, 30, 25]),
     ];
     for (label, key, values) in cases {
         let (mut app, mut world, _) = on_settings(label);
