@@ -134,12 +134,12 @@ fn a_button_is_bound_on_the_page_of_the_gamepad() {
 
 #[test]
 fn a_name_is_entered_with_a_gamepad() {
+    use PadControl::{Down, North, Right, South, Up};
     let text = Settings::default().language();
     let prompt = SettingPrompt::new("", "?", "player.name", "", text);
     let mut frontend: Frontend<u8> =
         Frontend::new(App::with(window(), Box::new(prompt)), Box::new(Memory::default()));
     frontend.focus_gained();
-    use PadControl::{Down, North, Right, South, Up};
     for control in [Up, Up, Right, Up, Right, Up, Down, Down, Right, North, South] {
         tap(&mut frontend, control, PadStyle::Letters);
     }
@@ -242,7 +242,7 @@ fn handling_is_tried_with_a_live_counter() {
 }
 
 #[test]
-fn a_slow_game_has_a_category_and_a_recording_of_its_own() {
+fn a_slow_game_has_a_category_of_its_own() {
     use quintet_app::start::StartOptions;
     use quintet_engine::kernel::Seed;
     let mut settings = Settings::default();

@@ -139,7 +139,7 @@ impl Screen for HandlingTrial {
 
     fn layout(&self) -> Layout {
         let mut layout = self.play.layout();
-        layout.title = self.text.get("handling-try").to_owned();
+        self.text.get("handling-try").clone_into(&mut layout.title);
         if let Some(Widget::Scene(scene)) = layout.widgets.first_mut() {
             scene.status = Some(self.line());
         }
