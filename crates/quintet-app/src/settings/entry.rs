@@ -196,6 +196,7 @@ impl Entry {
             (Kind::Text(_), Value::Text(text)) if text.chars().any(char::is_control) => {
                 Err(ValueError::Unprintable)
             }
+            (Kind::Number(..), Value::Number(number)) if self.word_of(*number).is_some() => Ok(value),
             (Kind::Number(least, most), Value::Number(number)) if !(least..=most).contains(number) => {
                 Err(ValueError::OutOfRange { number: *number, least, most })
             }
