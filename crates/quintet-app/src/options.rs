@@ -7,6 +7,9 @@ use crate::text::{Language, sentence};
 use crate::text_input::TextInput;
 use crate::widget::{Control, Item, Keycap, Layout, Widget};
 
+/// The setting that names the palette.
+const PALETTE: &str = "colours.palette";
+
 /// The item that shows an entry of the settings.
 pub(crate) fn item(entry: &'static Entry, settings: &Settings) -> Item {
     let text = settings.language();
@@ -18,6 +21,9 @@ pub(crate) fn item(entry: &'static Entry, settings: &Settings) -> Item {
             Control::Slider { value, least, most, unit: entry.unit }
         }
         (Kind::Number(..), Some(value)) => Control::Word(format!("{value}{}", unit(entry))),
+        (Kind::Choice(_), Some(value)) if entry.key == PALETTE => {
+            Control::Palette(text.value(entry, &value.to_string()))
+        }
         (Kind::Choice(_), Some(value)) => Control::Choice(text.value(entry, &value.to_string())),
         (_, Some(Value::Switch(on))) => Control::Switch(on),
         (_, Some(value)) => Control::Word(value.to_string()),
@@ -83,7 +89,7 @@ struct Typing {
 impl Typing {
     /// Starts with the present value.
     fn new(entry: &'static Entry, settings: &Settings) -> Typing {
-        Typing { entry, line: TextInput::new(&settings.text(entry.key)), wrong: None }
+        Typing { entry, line: TextInput::new(&settings.text(entry.key)).with_letters(), wrong: None }
     }
 
     /// Takes input; when typing is over, returns the effects.

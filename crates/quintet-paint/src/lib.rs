@@ -44,6 +44,7 @@ mod panels;
 mod pause_overlay;
 #[cfg(feature = "pictures")]
 mod pictures;
+mod plot;
 mod rect;
 mod scene;
 mod style;
@@ -53,6 +54,6 @@ pub use icon::icon;
 pub use page::picture_size;
 pub use painter::Painter;
 #[cfg(feature = "pictures")]
-pub use pictures::{ColourHistogram, GifPalette, GifWriter, PictureError, read_png, write_png};
+pub use pictures::{ColourHistogram, GifPalette, GifWriter, PictureError, plots_as_svg, read_png, write_png};
 pub use rect::{Rect, Size};
 pub use style::{Skin, Style};

@@ -2,6 +2,7 @@
 
 use crate::observer::SessionObserver;
 use crate::replay::{FlushPolicy, Participants, Recorder, RecordingSink};
+use crate::speed::Speed;
 use quintet_engine::kernel::{EventSink, Game, SetupError, Time, UndoHooks, View};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -101,7 +102,8 @@ impl<G: Game> Session<G> {
     }
 
     /// Returns a copy without recorders and observer; play can continue in both.
-    pub(crate) fn fork(&self) -> Session<G> {
+    #[must_use]
+    pub fn fork(&self) -> Session<G> {
         let fork = Session::at(self.setup.clone(), self.revision, self.game.clone(), self.earlier.clone());
         Session { participants: self.participants.clone(), restarts: self.restarts, ..fork }
     }
@@ -126,6 +128,13 @@ impl<G: Game> Session<G> {
     #[must_use]
     pub fn with_participants(self, participants: Participants) -> Session<G> {
         Session { participants, ..self }
+    }
+
+    /// Sets how fast the game runs by the player's clock.
+    #[must_use]
+    pub fn at_speed(mut self, speed: Speed) -> Session<G> {
+        self.participants.speed = speed;
+        self
     }
 
     /// Changes the participants for recordings that start later.
@@ -171,6 +180,11 @@ impl<G: Game> Session<G> {
     /// Returns the setup of the current round.
     pub fn setup(&self) -> &G::Setup {
         &self.setup
+    }
+
+    /// Returns the number of undo points.
+    pub fn undo_points(&self) -> usize {
+        self.earlier.len()
     }
 
     /// Returns the number of restarts.

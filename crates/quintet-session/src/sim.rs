@@ -16,7 +16,7 @@ use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, Player, Time};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// The maximum length of a line of a script, in bytes.
-const LONGEST: usize = 1_000;
+const MAX_LINE_BYTES: usize = 1_000;
 
 /// The reason why a script was not played to its end.
 #[derive(Debug, thiserror::Error)]
@@ -162,14 +162,14 @@ impl<R: Read> ScriptLines<R> {
             let part = &ready[..end.unwrap_or(ready.len())];
             let last = ready.is_empty();
             let taken = part.len() + usize::from(end.is_some());
-            self.line.extend(part.iter().take(LONGEST + 1));
+            self.line.extend(part.iter().take(MAX_LINE_BYTES + 1));
             self.script.consume(taken);
             if self.line.trim_ascii_start().starts_with(b"#") {
                 // A comment may have any length, but it is not kept.
                 self.line.clear();
                 self.line.push(b'#');
-            } else if self.line.len() > LONGEST {
-                let message = format!("the line is longer than {LONGEST} bytes");
+            } else if self.line.len() > MAX_LINE_BYTES {
+                let message = format!("the line is longer than {MAX_LINE_BYTES} bytes");
                 return Err(SimError::Line { line: self.number, message });
             }
             if last && self.line.is_empty() {

@@ -1,7 +1,7 @@
 //! `quintet doctor`: prints what the program found on this computer, for bug reports.
 
-use crate::failure::Outcome;
-use crate::{keep, output, shell};
+use crate::failure::CommandResult;
+use crate::{output, run_shell, saving};
 use clap::Args;
 use quintet_app::host::volumes;
 use quintet_sound::{Sound, Volumes};
@@ -51,14 +51,14 @@ struct Diagnosis {
     findings: Vec<Finding>,
 }
 
-pub(crate) fn run(args: &DoctorArgs) -> Outcome {
+pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     let mut findings = vec![
         Finding::new("program", format!("quintet {}", env!("CARGO_PKG_VERSION"))),
         Finding::new("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
     ];
     findings.extend(folders());
     findings.extend(terminal());
-    findings.push(Finding::of("display", shell::desktop().map(|_| "a window can be opened")));
+    findings.push(Finding::of("display", run_shell::desktop().map(|_| "a window can be opened")));
     findings.push(sound());
     if args.json {
         let program = env!("CARGO_PKG_VERSION");
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &DoctorArgs) -> Outcome {
 
 /// The folder of the program, the settings and the store in it.
 fn folders() -> Vec<Finding> {
-    let home = match keep::home() {
+    let home = match saving::home() {
         Ok(home) => home,
         Err(error) => return vec![Finding::of("folder", Err::<String, _>(error))],
     };
@@ -91,7 +91,7 @@ fn folders() -> Vec<Finding> {
 
 /// Checks the whole store and counts what is in it.
 fn store(home: &Home) -> Result<String, String> {
-    let Some(store) = Store::look(home).map_err(|error| error.to_string())? else {
+    let Some(store) = Store::open_read_only(home).map_err(|error| error.to_string())? else {
         return Ok("none yet: it is created with the first game".into());
     };
     store.check().map_err(|error| error.to_string())?;
@@ -131,7 +131,7 @@ fn terminal() -> Vec<Finding> {
 
 /// Opens the sound device without playing anything.
 fn sound() -> Finding {
-    let volumes = volumes(&keep::settings());
+    let volumes = volumes(&saving::settings());
     let (_sound, notice) = Sound::open(Volumes { mute: false, ..volumes });
     let muted =
         if volumes.mute { "a device, but sound is muted in the settings" } else { "a device was opened" };

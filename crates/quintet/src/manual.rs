@@ -2,7 +2,7 @@
 //! same declarations as `--help`.
 
 use crate::args::between;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::output;
 use clap::{Args, Command};
 use quintet_paint::{icon, write_png};
@@ -27,7 +27,7 @@ pub(crate) struct IconArgs {
 }
 
 /// Writes the icon.
-pub(crate) fn write_icon(args: &IconArgs) -> Outcome {
+pub(crate) fn write_icon(args: &IconArgs) -> CommandResult {
     let (size, pixels) = icon(args.size);
     let mut bytes = Vec::new();
     write_png(&mut bytes, size, &pixels).map_err(|error| Failure::file(&args.file, error))?;
@@ -35,7 +35,7 @@ pub(crate) fn write_icon(args: &IconArgs) -> Outcome {
 }
 
 /// Writes the page of every command.
-pub(crate) fn run(args: &ManArgs, program: Command) -> Outcome {
+pub(crate) fn run(args: &ManArgs, program: Command) -> CommandResult {
     let folder = &args.folder;
     fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     clap_mangen::generate_to(program, folder).map_err(|error| Failure::file(folder, error))?;

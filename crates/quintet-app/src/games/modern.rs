@@ -3,20 +3,25 @@
 mod board_editor;
 mod daily;
 mod entries;
+mod handling;
+mod handling_page;
 mod messages;
 mod options;
 mod puzzle;
 mod puzzle_list;
+mod trial;
 
 pub use board_editor::BoardEditor;
 pub use daily::DailyPage;
 pub use puzzle::puzzles;
 pub use puzzle_list::PuzzleList;
 
-use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, OpponentInfo, PracticeInfo, Preset};
+use crate::catalogue::{
+    Declared, GameInfo, HowToPlay, KeyPreset, ModeInfo, ModeValue, OpponentInfo, PracticeInfo,
+};
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
-use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, asks_for_hint};
+use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, Tally, asks_for_hint};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use crate::text::Language;
 use entries::{KEYS, OPTIONS};
@@ -84,6 +89,11 @@ impl Declared for Modern {
         Ok(setup)
     }
 
+    fn again(setup: &modern::Setup, seed: Seed) -> modern::Setup {
+        let seed = if setup.fixed_seed { setup.seed } else { seed };
+        modern::Setup { seed, ..setup.clone() }
+    }
+
     fn result(session: &Session<Self>) -> Option<String> {
         let (game, mode) = (session.game(), session.setup().mode);
         let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| game.player(player));
@@ -134,78 +144,141 @@ pub(crate) static INFO: GameInfo = GameInfo {
         special: &[
             ("T-Spin", "a T rotated into a gap as its last move"),
             ("Back-to-Back", "a Quad or T-Spin after another one, with no smaller clear between them"),
-            ("Combo", "clears with one piece after another"),
+            ("Combo", "clears with consecutive pieces"),
         ],
     },
     modes: &[
         mode(
             "Marathon",
             "Play as long as you can; every level is faster.",
-            &[("modern.mode", Preset::Is("marathon"))],
+            &[("modern.mode", ModeValue::Fixed("marathon"))],
         ),
-        mode("Sprint", "Clear 40 lines as fast as you can.", &[("modern.mode", Preset::Is("sprint"))]),
-        mode("Ultra", "Score as much as you can in two minutes.", &[("modern.mode", Preset::Is("ultra"))]),
+        mode("Sprint", "Clear 40 lines as fast as you can.", &[("modern.mode", ModeValue::Fixed("sprint"))]),
+        mode(
+            "Ultra",
+            "Score as much as you can in two minutes.",
+            &[("modern.mode", ModeValue::Fixed("ultra"))],
+        ),
         mode(
             "Classic",
             "The old rules: no hold, no ghost, no lock delay.",
-            &[("modern.mode", Preset::Is("classic"))],
+            &[("modern.mode", ModeValue::Fixed("classic"))],
         ),
         mode(
             "Duel",
             "Two players at one keyboard send each other garbage.",
-            &[("modern.mode", Preset::Is("duel")), ("modern.opponent", Preset::Is("person"))],
+            &[("modern.mode", ModeValue::Fixed("duel")), ("modern.opponent", ModeValue::Fixed("person"))],
         ),
         mode(
             "Against the computer",
-            "A duel. The option Opponent sets how strong the computer is.",
-            &[("modern.mode", Preset::Is("duel")), ("modern.opponent", Preset::OtherThanDefault("steady"))],
+            "A duel. Set the computer's strength under Opponent.",
+            &[("modern.mode", ModeValue::Fixed("duel")), ("modern.opponent", ModeValue::UnlessSet("steady"))],
         ),
         mode(
             "Cheese",
             "Dig through garbage rows as fast as you can.",
-            &[("modern.mode", Preset::Is("cheese"))],
+            &[("modern.mode", ModeValue::Fixed("cheese"))],
         ),
         mode(
             "Survival",
             "Garbage rises faster and faster. Last as long as you can.",
-            &[("modern.mode", Preset::Is("survival"))],
+            &[("modern.mode", ModeValue::Fixed("survival"))],
         ),
         mode(
             "Master",
             "Pieces are on the ground at once and lock ever faster. 300 lines.",
-            &[("modern.mode", Preset::Is("master"))],
+            &[("modern.mode", ModeValue::Fixed("master"))],
         ),
         mode(
             "Zen",
             "No end and no hurry. Backspace takes back a piece.",
-            &[("modern.mode", Preset::Is("zen"))],
+            &[("modern.mode", ModeValue::Fixed("zen"))],
         ),
         mode(
             "Combo",
             "A narrow well: clear a row with every piece.",
-            &[("modern.mode", Preset::Is("combo"))],
+            &[("modern.mode", ModeValue::Fixed("combo"))],
         ),
         ModeInfo {
             page: Some(&puzzle_list::PAGE),
-            ..mode("Puzzles", "A board, a few pieces and a goal.", &[("modern.mode", Preset::Is("puzzle"))])
+            ..mode(
+                "Puzzles",
+                "A board, a few pieces and a goal.",
+                &[("modern.mode", ModeValue::Fixed("puzzle"))],
+            )
         },
         ModeInfo {
             page: Some(&daily::PAGE),
             ..mode(
                 "Daily",
                 "The same game for everybody today. The first attempt counts.",
-                &[("modern.mode", Preset::Is("marathon"))],
+                &[("modern.mode", ModeValue::Fixed("marathon"))],
             )
         },
-        ModeInfo::watch("The computer plays Marathon.", &[("modern.mode", Preset::Is("marathon"))]),
+        ModeInfo::watch("The computer plays Marathon.", &[("modern.mode", ModeValue::Fixed("marathon"))]),
     ],
     options: OPTIONS,
     keys: KEYS,
+    key_presets: &[
+        KeyPreset {
+            title: "key-preset-vim",
+            keys: &[
+                ("keys.modern.left", "h"),
+                ("keys.modern.right", "l"),
+                ("keys.modern.soft", "j"),
+                ("keys.modern.cw", "k"),
+                ("keys.modern.ccw", "d"),
+                ("keys.modern.hold", "f"),
+                ("keys.modern.hint", "g"),
+                ("keys.modern2.left", "left"),
+                ("keys.modern2.right", "right"),
+                ("keys.modern2.soft", "down"),
+                ("keys.modern2.cw", "up"),
+                ("keys.modern2.ccw", ","),
+                ("keys.modern2.hard", "."),
+                ("keys.modern2.hold", "/"),
+            ],
+        },
+        KeyPreset {
+            title: "key-preset-left-handed",
+            keys: &[
+                ("keys.modern.left", "a"),
+                ("keys.modern.right", "d"),
+                ("keys.modern.soft", "s"),
+                ("keys.modern.hard", "w space"),
+                ("keys.modern.ccw", "left"),
+                ("keys.modern.cw", "right up"),
+                ("keys.modern.180", "down"),
+                ("keys.modern.hold", "e"),
+            ],
+        },
+        KeyPreset {
+            title: "key-preset-two",
+            keys: &[
+                ("keys.modern.left", "a"),
+                ("keys.modern.right", "d"),
+                ("keys.modern.soft", "s"),
+                ("keys.modern.hard", "w"),
+                ("keys.modern.ccw", "q"),
+                ("keys.modern.cw", "e"),
+                ("keys.modern.180", "f"),
+                ("keys.modern.hold", "c"),
+                ("keys.modern.quit", "f10"),
+                ("keys.modern2.left", "left"),
+                ("keys.modern2.right", "right"),
+                ("keys.modern2.soft", "down"),
+                ("keys.modern2.hard", "up"),
+                ("keys.modern2.ccw", ","),
+                ("keys.modern2.cw", "."),
+                ("keys.modern2.hold", "/"),
+            ],
+        },
+    ],
     inputs: &[
         InputInfo {
             flag: "pieces",
             value_name: "FILE|LETTERS",
-            help: "The first pieces: a file, or letters out of IJLOSTZ",
+            help: "The first pieces: a file, or letters from IJLOSTZ",
             source: InputSource::FileOrTyped,
         },
         InputInfo {
@@ -236,8 +309,10 @@ pub(crate) static INFO: GameInfo = GameInfo {
         input: "board",
         screen: |text| Box::new(BoardEditor::new(text)),
     }),
+    pages: &[&handling_page::HANDLING],
     opponent: Some(OpponentInfo { option: "modern.opponent", needs: ("modern.mode", "duel") }),
     script_keys: "left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on; undo",
+    has_clock: true,
     shows_best: true,
     default_seed: None,
 };
@@ -246,7 +321,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
 const fn mode(
     title: &'static str,
     summary: &'static str,
-    presets: &'static [(&'static str, Preset)],
+    presets: &'static [(&'static str, ModeValue)],
 ) -> ModeInfo {
     ModeInfo { title, summary, presets, is_demonstration: false, page: None }
 }
@@ -319,6 +394,10 @@ impl Scored for Modern {
 
     fn takes_help(&self, action: &ButtonAction) -> Option<Player> {
         asks_for_hint(*action)
+    }
+
+    fn complete_tally(&self, player: Player, tally: &mut Tally) {
+        tally.finesse_faults = self.stats(player).map(|stats| stats.finesse_faults);
     }
 
     fn played(&self, _: Time) -> Span {

@@ -21,6 +21,15 @@ pub enum Kind {
     Keys,
 }
 
+/// A kind of shell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShellKind {
+    /// A terminal.
+    Terminal,
+    /// A window or a page of a browser: it draws pixels.
+    Window,
+}
+
 /// A value that was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
@@ -39,6 +48,8 @@ pub enum Value {
 pub struct Entry {
     /// Its name in the file and on the command line, with its section: `handling.das`.
     pub key: &'static str,
+    /// Its name in earlier versions, which is still read.
+    pub old_key: Option<&'static str>,
     /// The kind of its values.
     pub kind: Kind,
     /// The default, as [`Entry::parse`] reads it.
@@ -59,6 +70,8 @@ pub struct Entry {
     pub switches: &'static [(&'static str, &'static str, &'static str)],
     /// The default in a window, if it is different there.
     pub window_default: Option<&'static str>,
+    /// The only kind of shell that it matters in; `None` if it matters in all.
+    pub only_in: Option<ShellKind>,
     /// Whether the words of a choice can also be given by number; the first word is 0 and has none.
     pub is_numbered: bool,
     /// A word for one of the numbers, which can be given instead and is shown.
@@ -76,6 +89,7 @@ impl Entry {
     ) -> Entry {
         Entry {
             key,
+            old_key: None,
             kind,
             default,
             label,
@@ -86,6 +100,7 @@ impl Entry {
             flag_alias: None,
             switches: &[],
             window_default: None,
+            only_in: None,
             is_numbered: false,
             word: None,
         }
@@ -99,6 +114,13 @@ impl Entry {
         text: &'static str,
     ) -> Entry {
         Entry::new(key, Kind::Keys, default, label, text)
+    }
+
+    /// The same with a name that it had in earlier versions.
+    #[must_use]
+    pub const fn with_old_key(mut self, key: &'static str) -> Entry {
+        self.old_key = Some(key);
+        self
     }
 
     /// The same with a unit.
@@ -139,6 +161,13 @@ impl Entry {
         self
     }
 
+    /// The same for a setting that matters only in this kind of shell.
+    #[must_use]
+    pub const fn only_in(mut self, shell: ShellKind) -> Entry {
+        self.only_in = Some(shell);
+        self
+    }
+
     /// The same with this step of a number.
     #[must_use]
     pub const fn with_step(mut self, step: i64) -> Entry {
@@ -173,8 +202,18 @@ impl Entry {
                 Value::Text(text.to_owned())
             }
             Kind::Number(least, most) => {
-                let wrong = |_| ValueError::NotANumber { text: text.to_owned(), least, most };
-                Value::Number(text.parse().map_err(wrong)?)
+                // A number may be too large for our own type, and still is one.
+                let digits = text.strip_prefix('-').unwrap_or(text);
+                let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+                let text = text.to_owned();
+                let wrong = |text| {
+                    if is_number {
+                        ValueError::OutOfRange { text, least, most }
+                    } else {
+                        ValueError::NotANumber { text, least, most }
+                    }
+                };
+                Value::Number(text.parse().map_err(|_| wrong(text))?)
             }
             Kind::Switch => match text {
                 "on" | "true" => Value::Switch(true),
@@ -198,19 +237,37 @@ impl Entry {
             }
             (Kind::Number(..), Value::Number(number)) if self.word_of(*number).is_some() => Ok(value),
             (Kind::Number(least, most), Value::Number(number)) if !(least..=most).contains(number) => {
-                Err(ValueError::OutOfRange { number: *number, least, most })
+                Err(ValueError::OutOfRange { text: number.to_string(), least, most })
             }
             (Kind::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
-                Err(ValueError::UnknownWord { text: text.clone(), words })
+                Err(ValueError::UnknownWord { text: text.clone(), words, is_numbered: self.is_numbered })
             }
             (Kind::Size(least, most), Value::Text(text)) if !is_size(text, least, most) => {
                 Err(ValueError::WrongSize { text: text.clone(), least, most })
             }
+            // Keys of games are on the keyboard, and those of the gamepad are not.
+            (Kind::Keys, Value::Keys(keys)) => {
+                let is_other = |key: &&Key| matches!(key, Key::Pad(_)) != (self.game() == "pad");
+                match keys.iter().find(is_other) {
+                    Some(key) => Err(ValueError::UnknownKey(key.to_string())),
+                    None => Ok(value),
+                }
+            }
             (Kind::Text(_) | Kind::Choice(_) | Kind::Size(..), Value::Text(_))
             | (Kind::Number(..), Value::Number(_))
-            | (Kind::Switch, Value::Switch(_))
-            | (Kind::Keys, Value::Keys(_)) => Ok(value),
-            _ => Err(ValueError::OtherKind(value)),
+            | (Kind::Switch, Value::Switch(_)) => Ok(value),
+            (Kind::Number(least, most), _) => {
+                Err(ValueError::NotANumber { text: value.to_string(), least, most })
+            }
+            (Kind::Choice(words), _) => {
+                Err(ValueError::UnknownWord { text: value.to_string(), words, is_numbered: self.is_numbered })
+            }
+            (Kind::Size(least, most), _) => {
+                Err(ValueError::WrongSize { text: value.to_string(), least, most })
+            }
+            (Kind::Switch, _) => Err(ValueError::NotASwitch(value.to_string())),
+            (Kind::Text(_), _) => Err(ValueError::NotText(value)),
+            (Kind::Keys, _) => Err(ValueError::NotKeys(value)),
         }
     }
 
@@ -253,11 +310,12 @@ impl Entry {
     }
 }
 
-/// Parses the names of keys and removes duplicates; the error names a key that does not exist.
+/// Parses the names of keys and removes duplicates; a capital letter is the key of the small one. The error names a key
+/// that does not exist.
 pub fn keys<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<Key>, ValueError> {
     let mut keys = Vec::new();
     for name in names {
-        let key = name.parse::<Key>().map_err(|error| ValueError::UnknownKey(error.0))?;
+        let key = name.parse::<Key>().map_err(|error| ValueError::UnknownKey(error.0))?.folded();
         if !keys.contains(&key) {
             keys.push(key);
         }

@@ -71,6 +71,11 @@ pub(super) const PANELS: [(PanelId, &str); 16] = [
     (PanelId::Incoming, "panel-incoming"),
 ];
 
+/// The text key of a panel's label, if several games have it.
+pub(crate) fn panel_key(id: PanelId) -> Option<&'static str> {
+    PANELS.iter().find(|(known, _)| *known == id).map(|(_, key)| *key)
+}
+
 /// A text with a capital first letter.
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
@@ -170,8 +175,7 @@ impl Language {
             return;
         }
         for panel in view.boards.iter_mut().flat_map(|board| &mut board.panels) {
-            let key = PANELS.iter().find(|(id, _)| *id == panel.id);
-            let label = key.and_then(|(_, key)| self.look_up(key));
+            let label = panel_key(panel.id).and_then(|key| self.look_up(key));
             panel.label = label.unwrap_or(panel.label);
         }
         if let Some(prompt) = &mut view.prompt {

@@ -20,7 +20,7 @@ pub struct PieceWeights<P> {
 
 impl PieceWeights<Tetromino> {
     /// The seven tetrominoes, equally likely.
-    pub const SEVEN: PieceWeights<Tetromino> = PieceWeights::new([1; 7]);
+    pub const UNIFORM: PieceWeights<Tetromino> = PieceWeights::new([1; 7]);
 
     /// Makes the weights of the seven tetrominoes, in the order of [`Tetromino::ALL`].
     ///
@@ -157,7 +157,7 @@ impl<P: GamePiece> TryFrom<StoredBag> for PieceBag<P> {
 
 impl Randomiser<Tetromino> {
     /// Independent draws; all seven tetrominoes are equally likely.
-    pub const UNIFORM: Randomiser<Tetromino> = Randomiser::Weighted(PieceWeights::SEVEN);
+    pub const UNIFORM: Randomiser<Tetromino> = Randomiser::Weighted(PieceWeights::UNIFORM);
 
     /// A bag with one of each tetromino.
     pub const SEVEN_BAG: Randomiser<Tetromino> =
@@ -167,7 +167,7 @@ impl Randomiser<Tetromino> {
     pub const DOUBLE_BAG: Randomiser<Tetromino> = Randomiser::DoubleBag(DoubleBag::EMPTY);
 
     /// Independent draws; a tetromino that repeats the last one is drawn once more.
-    pub const REROLL: Randomiser<Tetromino> = Randomiser::Reroll(PieceWeights::SEVEN, None);
+    pub const REROLL: Randomiser<Tetromino> = Randomiser::Reroll(PieceWeights::UNIFORM, None);
 }
 
 impl<P: GamePiece> Randomiser<P> {
@@ -388,9 +388,9 @@ mod tests {
         let mut last = source.next(&mut rng);
         let mut repeats = 0;
         for _ in 0..7_000 {
-            let mut expected = PieceWeights::SEVEN.draw(&mut plain);
+            let mut expected = PieceWeights::UNIFORM.draw(&mut plain);
             if expected == last {
-                expected = PieceWeights::SEVEN.draw(&mut plain);
+                expected = PieceWeights::UNIFORM.draw(&mut plain);
             }
             repeats += u32::from(expected == last);
             last = source.next(&mut rng);

@@ -1,4 +1,4 @@
-//! Auto-repeat of the sideways keys: delay (DAS) and repeat rate (ARR).
+//! Auto-repeat of the sideways keys: delay (DAS) and repeat interval (ARR).
 
 use super::Handling;
 use crate::kernel::{Button, Time};

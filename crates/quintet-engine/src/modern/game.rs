@@ -101,7 +101,7 @@ impl Modern {
 
     /// Returns true if the goal of the mode was reached or its time ran out.
     pub fn is_done(&self) -> bool {
-        self.seats.iter().any(|seat| seat.state.ended == Some(Ending::Done))
+        self.seats.iter().any(|seat| seat.state.ended == Some(Ending::GoalReached))
     }
 
     /// Returns the winner of a duel that has ended; `Some(None)` if both lost at the same time.
@@ -248,7 +248,7 @@ impl Modern {
         self.settle(sink);
         if self.stage == Stage::Playing && self.mode_due().is_some_and(|due| due <= self.played) {
             match self.rules().goal {
-                Goal::Time(_) => self.each_player(sink, |state, log| state.end(Ending::Done, log)),
+                Goal::Time(_) => self.each_player(sink, |state, log| state.end(Ending::GoalReached, log)),
                 Goal::Survive => self.each_player(sink, PlayerState::raise_due_row),
                 _ => {
                     self.limit.passed();

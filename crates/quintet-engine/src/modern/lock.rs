@@ -57,7 +57,7 @@ impl PlayerState {
             self.count_for_mode(done, dug, log);
         }
         if matches!(rules.goal, Goal::Lines(lines) if self.lines >= lines) {
-            self.end(Ending::Done, log);
+            self.end(Ending::GoalReached, log);
         }
         if self.ended.is_some() {
             return;
@@ -155,7 +155,7 @@ impl PlayerState {
     /// Raises a time-limit row, and moves the piece up if it is in the way.
     pub(super) fn raise_time_limit_row(&mut self, log: &mut EventLog) {
         let lost = self.matrix.push_row(|_| Some(MatrixBlock::Limit));
-        log.emit(Event::Rose { rows: 1, kind: CellKind::Limit });
+        log.emit(Event::Rose { rows: 1, kind: CellKind::TimeLimit });
         self.lift_piece(lost, log);
     }
 

@@ -136,7 +136,7 @@ impl PlayerState {
         let ending = match rules.goal {
             Goal::Garbage(rows) => {
                 extension.dug = extension.dug.saturating_add(dug);
-                (extension.dug >= rows).then_some(Ending::Done)
+                (extension.dug >= rows).then_some(Ending::GoalReached)
             }
             Goal::Combo if done.rows > 0 => {
                 extension.misses = None;
@@ -155,7 +155,7 @@ impl PlayerState {
                     PuzzleGoal::TspinDouble => spun(2),
                     PuzzleGoal::TspinTriple => spun(3),
                 };
-                solved.then_some(Ending::Done)
+                solved.then_some(Ending::GoalReached)
             }
             _ => None,
         };

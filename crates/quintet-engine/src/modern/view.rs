@@ -169,7 +169,7 @@ fn goal_words(goal: PuzzleGoal) -> String {
 }
 
 fn picture(kind: Tetromino) -> PiecePicture {
-    PiecePicture::new(kind, srs_piece(kind).oriented_shape(Orientation::Zero).shape)
+    PiecePicture::new(kind, srs_piece(kind).oriented_shape(Orientation::North).shape)
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 mod figures;
 
 use crate::args::between;
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 use crate::output;
 use crate::progress::Progress;
-use crate::table::{Printed, Table};
+use crate::table::{PrintTable, Table};
 use clap::Args;
 use figures::FIGURES;
 use quintet_app::Column;
@@ -17,7 +17,7 @@ use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
 #[derive(Args)]
-pub(crate) struct Bench {
+pub(crate) struct BenchArgs {
     /// Play a fixed set of games and print a checksum of the results: builds with the same rules print the same number
     #[arg(long, conflicts_with_all = ["json", "seconds"])]
     signature: bool,
@@ -57,7 +57,7 @@ struct Results {
     figures: Vec<Measured>,
 }
 
-pub(crate) fn run(args: &Bench) -> Outcome {
+pub(crate) fn run(args: &BenchArgs) -> CommandResult {
     let progress = Progress::new();
     if args.signature {
         let signature = signature(&mut |done, of| progress.percent(done, of))?;

@@ -188,7 +188,7 @@ impl Screen for DailyPage {
                 self.today = u32::try_from(now.div_euclid(DAY)).ok();
                 (self.scores, self.trouble) = (scores, None);
             }
-            Answer::Failed(sentence) => self.trouble = Some(sentence),
+            Answer::Failed(message) => self.trouble = Some(self.text.message(&message)),
             _ => {}
         }
     }

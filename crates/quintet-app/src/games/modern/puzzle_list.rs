@@ -103,7 +103,7 @@ impl Screen for PuzzleList {
                     *solved = scores.iter().filter(is_it).map(|score| score.score).min();
                 }
             }
-            Answer::Failed(sentence) => self.trouble = Some(sentence),
+            Answer::Failed(message) => self.trouble = Some(self.text.message(&message)),
             _ => {}
         }
     }

@@ -172,7 +172,7 @@ fn in_menus_and_pages() {
     every_key_does_something("ask", &|| {
         Box::new(SettingPrompt::new("Name", "Your name?", "player.name", "Ada", Language::English))
     });
-    for of in [Records::Scores, Records::Statistics, Records::Replays] {
+    for of in [Records::Scores, Records::Plots, Records::Statistics, Records::Replays] {
         for rows in [&[][..], &[None], &[Some(3)]] {
             every_key_does_something(&format!("{of:?} {rows:?}"), &|| table(of, rows));
         }

@@ -108,7 +108,7 @@ fn master_puts_pieces_on_the_ground_and_locks_faster_at_every_level() {
     assert_eq!(table.state().matrix().count(), 4);
     let mut table = playing(Mode::Master, "OOOOO");
     table.state_mut().lines = 299;
-    table.put(Tetromino::I, Orientation::Zero, &["oooo......"]);
+    table.put(Tetromino::I, Orientation::North, &["oooo......"]);
     assert_eq!(table.state().level(), 30);
     table.tap(Button::Left);
     table.tap(Button::Right);
@@ -116,7 +116,7 @@ fn master_puts_pieces_on_the_ground_and_locks_faster_at_every_level() {
     assert_eq!(table.state().matrix().count(), 0);
     table.wait_micros(1);
     assert_eq!(table.state().matrix().count(), 4);
-    table.put(Tetromino::I, Orientation::Zero, &["oooo######", "#........."]);
+    table.put(Tetromino::I, Orientation::North, &["oooo######", "#........."]);
     table.names();
     table.tap(Button::Drop);
     assert_eq!(table.names(), ["single", "level-31", "done"]);

@@ -21,7 +21,7 @@ fn a_half_turn_uses_the_kicks_of_srs_plus_or_does_nothing() {
     let rows = ["..........", "....o.....", "...ooo....", "##########"];
     for (half_turn, turned) in [(HalfTurn::SrsPlus, true), (HalfTurn::Off, false), (HalfTurn::Kicks, false)] {
         let mut table = with(Options { half_turn, ..PLAIN }, USUAL, "OOOOO", &[]);
-        table.put(Tetromino::T, Orientation::Zero, &rows);
+        table.put(Tetromino::T, Orientation::North, &rows);
         table.tap(Button::HalfTurn);
         assert_eq!(table.falling().rotation(), if turned { '2' } else { '0' }, "{half_turn}");
         let kicked = Event::Rotated { turn: Turn::Half, kick: 1, spin: None };

@@ -10,18 +10,19 @@ use serde::{Deserialize, Serialize};
 /// * 2: a letter command keeps the position of the block it replaces; `restart` ends a question.
 pub const REVISION: u32 = 2;
 
-/// The spawn row of a game, with the revision of its rules.
+/// The revision of the rules of Quadris or Biquadris, with the spawn row of the game: answers what differs between
+/// revisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "RevisedFlag", try_from = "RevisedFlag")]
-pub struct Ruleset {
+pub struct QuadrisRevision {
     entry: SpawnRow,
     revision: u32,
 }
 
-impl Ruleset {
-    /// Makes the rule set of a game under a revision; `None` if there is no such revision.
-    pub fn new(entry: SpawnRow, revision: u32) -> Option<Ruleset> {
-        (1..=REVISION).contains(&revision).then_some(Ruleset { entry, revision })
+impl QuadrisRevision {
+    /// Creates the rules of a game under a revision; `None` if there is no such revision.
+    pub fn new(entry: SpawnRow, revision: u32) -> Option<QuadrisRevision> {
+        (1..=REVISION).contains(&revision).then_some(QuadrisRevision { entry, revision })
     }
 
     /// Returns the row in which new blocks spawn.
@@ -40,18 +41,21 @@ impl Ruleset {
     }
 }
 
-impl From<Ruleset> for RevisedFlag {
-    fn from(ruleset: Ruleset) -> RevisedFlag {
-        RevisedFlag { flag: ruleset.entry == SpawnRow::BottomBelowReserve, revision: ruleset.revision }
+impl From<QuadrisRevision> for RevisedFlag {
+    fn from(revision_rules: QuadrisRevision) -> RevisedFlag {
+        RevisedFlag {
+            flag: revision_rules.entry == SpawnRow::BottomBelowReserve,
+            revision: revision_rules.revision,
+        }
     }
 }
 
-impl TryFrom<RevisedFlag> for Ruleset {
+impl TryFrom<RevisedFlag> for QuadrisRevision {
     type Error = &'static str;
 
-    fn try_from(RevisedFlag { flag, revision }: RevisedFlag) -> Result<Ruleset, &'static str> {
+    fn try_from(RevisedFlag { flag, revision }: RevisedFlag) -> Result<QuadrisRevision, &'static str> {
         let entry = if flag { SpawnRow::BottomBelowReserve } else { SpawnRow::TopBelowReserve };
-        Ruleset::new(entry, revision).ok_or("a newer revision of the rules")
+        QuadrisRevision::new(entry, revision).ok_or("a newer revision of the rules")
     }
 }
 
@@ -67,12 +71,12 @@ mod tests {
             (SpawnRow::TopBelowReserve, 2, 2),
             (SpawnRow::BottomBelowReserve, 2, 3),
         ] {
-            let ruleset = Ruleset::new(entry, revision).unwrap();
-            assert_eq!(postcard::to_stdvec(&ruleset).unwrap(), [byte]);
-            assert_eq!(postcard::from_bytes(&[byte]), Ok(ruleset));
+            let revision_rules = QuadrisRevision::new(entry, revision).unwrap();
+            assert_eq!(postcard::to_stdvec(&revision_rules).unwrap(), [byte]);
+            assert_eq!(postcard::from_bytes(&[byte]), Ok(revision_rules));
         }
-        assert!(postcard::from_bytes::<Ruleset>(&[2 * REVISION as u8]).is_err());
-        assert_eq!(Ruleset::new(SpawnRow::TopBelowReserve, 0), None);
-        assert_eq!(Ruleset::new(SpawnRow::TopBelowReserve, REVISION + 1), None);
+        assert!(postcard::from_bytes::<QuadrisRevision>(&[2 * REVISION as u8]).is_err());
+        assert_eq!(QuadrisRevision::new(SpawnRow::TopBelowReserve, 0), None);
+        assert_eq!(QuadrisRevision::new(SpawnRow::TopBelowReserve, REVISION + 1), None);
     }
 }

@@ -1,22 +1,23 @@
 //! The arguments of the commands about saved data: replays, interrupted games, scores, settings.
 
-use crate::args::{InWindow, between, millis, number};
+use crate::args::{WindowArg, between, millis, number};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use quintet_engine::kernel::Time;
 use std::path::{Path, PathBuf};
 
+// The options and commands of `quintet replay`.
 #[derive(Args)]
-pub(crate) struct Replay {
+pub(crate) struct ReplayArgs {
     #[command(subcommand)]
     pub(crate) command: Option<ReplayCommand>,
-    /// The number of a saved replay, or a replay file; write ./3 for a file that is called 3
+    /// The number of a saved replay, or a replay file; write ./3 for a file named 3
     #[arg(value_name = "NUMBER|FILE")]
-    pub(crate) which: Option<PathBuf>,
+    pub(crate) replay: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) how: ReplayHow,
+    pub(crate) options: ReplayOptions,
     #[command(flatten)]
-    pub(crate) place: InWindow,
+    pub(crate) window: WindowArg,
 }
 
 /// The options that exclude those of an animation. clap does not check `requires` where a conflict is given, so the
@@ -29,17 +30,17 @@ const NOT_PLAYED: [&str; 5] = ["json", "verify", "wav", "gif", "png"];
 
 /// The options of a replay command.
 #[derive(Args)]
-pub(crate) struct ReplayHow {
+pub(crate) struct ReplayOptions {
     /// Print the final state as a JSON object
     #[arg(long, groups = ["what", "still"])]
     pub(crate) json: bool,
-    /// Check that it reproduces: played again, it ends as recorded
+    /// Check that it plays back to the recorded end
     #[arg(long, group = "what")]
     pub(crate) verify: bool,
     /// Save its sound as a WAV file (- for standard output)
     #[arg(long, value_name = "FILE", group = "what")]
     pub(crate) wav: Option<PathBuf>,
-    /// Play on yourself from this point, in milliseconds
+    /// Take over and play from this point, in milliseconds
     #[arg(long, value_name = "MS", group = "what", value_parser = millis)]
     pub(crate) play_from: Option<Time>,
     /// Save it as an animated GIF with 20 frames per second (- for standard output)
@@ -57,16 +58,16 @@ pub(crate) struct ReplayHow {
     /// With --gif: end at this moment, in milliseconds
     #[arg(long, value_name = "MS", requires = "gif", conflicts_with_all = NOT_GIF, value_parser = millis)]
     pub(crate) to: Option<Time>,
-    /// With --gif: play this many times as fast, 1 to 100
+    /// With --gif: speed factor, 1 to 100
     #[arg(long, value_name = "N", requires = "gif", conflicts_with_all = NOT_GIF, value_parser = between(1_u16, 100))]
     pub(crate) speed: Option<u16>,
-    /// With --gif or --png: draw this many times as large, 1 to 8
+    /// With --gif or --png: scale factor, 1 to 8
     #[arg(long, value_name = "N", conflicts_with_all = ["json", "verify", "play_from", "wav"], value_parser = between(1_u16, 8))]
     pub(crate) scale: Option<u16>,
     /// With --play-from: record the game in this file, from its beginning
     #[arg(long, value_name = "FILE", requires = "play_from", conflicts_with_all = NOT_PLAYED)]
     pub(crate) record: Option<PathBuf>,
-    /// Use only this round of a file with several, counted from 1 [default: all; with --json the last]
+    /// Use only this round if the file has several, counted from 1 [default: all; with --json the last]
     #[arg(long, value_name = "N", value_parser = number::<usize>, allow_negative_numbers = true)]
     pub(crate) round: Option<usize>,
     /// Use the intact part of an interrupted or damaged replay
@@ -83,9 +84,10 @@ fn replay_number(text: &str) -> Result<i64, String> {
 /// A replay and the options that it is shown with.
 pub(crate) struct ReplayInput<'a> {
     pub(crate) name: &'a Path,
-    pub(crate) how: &'a ReplayHow,
+    pub(crate) options: &'a ReplayOptions,
 }
 
+// The commands of `quintet replay`.
 #[derive(Subcommand)]
 pub(crate) enum ReplayCommand {
     /// List saved replays, newest first
@@ -106,9 +108,9 @@ pub(crate) enum ReplayCommand {
         #[arg(value_name = "NUMBER", value_parser = replay_number)]
         id: i64,
         #[command(flatten)]
-        how: ReplayHow,
+        options: ReplayOptions,
         #[command(flatten)]
-        place: InWindow,
+        window: WindowArg,
     },
     /// Save a replay as a file
     Export {
@@ -143,8 +145,9 @@ pub(crate) enum ReplayCommand {
     },
 }
 
+// The options of `quintet continue`.
 #[derive(Args)]
-pub(crate) struct Continue {
+pub(crate) struct ContinueArgs {
     /// Resume the latest interrupted game of this kind [default: of any kind]
     #[arg(value_parser = PossibleValuesParser::new(crate::game_names()))]
     pub(crate) game: Option<String>,
@@ -155,18 +158,19 @@ pub(crate) struct Continue {
     #[arg(long)]
     pub(crate) end: bool,
     #[command(flatten)]
-    pub(crate) place: InWindow,
+    pub(crate) window: WindowArg,
 }
 
+// The options of `quintet scores`.
 #[derive(Args)]
-pub(crate) struct Scores {
+pub(crate) struct ScoresArgs {
     /// Show only this game
     #[arg(value_parser = PossibleValuesParser::new(crate::game_names()))]
     pub(crate) game: Option<String>,
     /// Show only this mode, such as sprint
     #[arg(long, value_name = "MODE")]
     pub(crate) mode: Option<String>,
-    /// Show this many scores of each kind [default: 10; with --json and --csv all]
+    /// Show this many scores in each category [default: 10; with --json and --csv all]
     #[arg(long, value_name = "N", value_parser = between(1_u32, u32::MAX), allow_negative_numbers = true)]
     pub(crate) top: Option<u32>,
     /// Show statistics month by month instead
@@ -178,8 +182,12 @@ pub(crate) struct Scores {
     /// Print comma-separated values
     #[arg(long)]
     pub(crate) csv: bool,
+    /// Draw statistics by day as a picture in this file, whose name ends with .svg or .png
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "csv", "stats", "top"])]
+    pub(crate) plot: Option<PathBuf>,
 }
 
+// The commands of `quintet settings`.
 #[derive(Subcommand)]
 pub(crate) enum SettingsCommand {
     /// Print the value of a setting

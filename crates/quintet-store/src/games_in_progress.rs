@@ -5,7 +5,7 @@ use crate::error::StoreError;
 use crate::home::Home;
 use crate::recording_file::{RecordingFile, played_game};
 use crate::replays::Comparison;
-use crate::save::{NewReplay, SaveAs};
+use crate::save::{NewReplay, SaveOptions};
 use crate::settings;
 use crate::store::Store;
 use quintet_app::catalogue::Catalogue;
@@ -59,19 +59,19 @@ impl InterruptedRecording {
 
 /// A file that should be a recording and cannot be played.
 #[derive(Debug)]
-pub struct Unplayable {
+pub struct UnplayableFile {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
     pub error: StoreError,
 }
 
-impl fmt::Display for Unplayable {
+impl fmt::Display for UnplayableFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.error {
             StoreError::Replay(error) => {
                 let path = self.path.display();
-                write!(f, "{path} {error}; it is left as it is: move it away to be rid of this line")
+                write!(f, "{path} {error}; it was not changed: move it away to stop this message")
             }
             error => error.fmt(f),
         }
@@ -80,16 +80,16 @@ impl fmt::Display for Unplayable {
 
 /// The contents of the folder, except for games that are being played.
 #[derive(Default, Debug)]
-pub struct Scan {
+pub struct ProgressFolder {
     /// The games that can be resumed, newest first.
     pub games: Vec<InterruptedRecording>,
     /// The files that cannot be played.
-    pub unplayable: Vec<Unplayable>,
+    pub unplayable: Vec<UnplayableFile>,
 }
 
 /// The result of saving unsaved rounds.
 #[derive(Default, Debug)]
-pub struct Recovery {
+pub struct RecoveryResult {
     /// The number of recordings that were saved and removed.
     pub count: usize,
     /// The games that can be resumed, newest first.
@@ -110,10 +110,10 @@ struct FoundRecording {
 }
 
 /// Reads the folder without changing anything.
-pub fn scan(home: &Home) -> Scan {
+pub fn scan(home: &Home) -> ProgressFolder {
     let folder = read_folder(home);
     let games = folder.found.iter().filter_map(FoundRecording::interrupted).collect();
-    Scan { games, unplayable: folder.unplayable }
+    ProgressFolder { games, unplayable: folder.unplayable }
 }
 
 /// Returns the game with this name if it can be resumed. Reads no other file.
@@ -129,13 +129,13 @@ pub fn interrupted(home: &Home) -> Vec<InterruptedRecording> {
 
 /// Saves rounds that ended without being saved (the program was killed, or the disk was full), ends the oldest
 /// interrupted games if there are too many, and removes empty files.
-pub fn recover(home: &Home, store: &mut Store, save_as: &SaveAs) -> Recovery {
+pub fn recover(home: &Home, store: &mut Store, save_options: &SaveOptions) -> RecoveryResult {
     let folder = read_folder(home);
-    let mut recovery = Recovery::default();
+    let mut recovery = RecoveryResult::default();
     let mut open = 0;
     for found in folder.found {
         let game = found.interrupted();
-        match found.recover(store, save_as, &mut open) {
+        match found.recover(store, save_options, &mut open) {
             Ok(true) => recovery.count += 1,
             Ok(false) => recovery.games.extend(game),
             // One failure does not stop the others from being saved.
@@ -146,7 +146,7 @@ pub fn recover(home: &Home, store: &mut Store, save_as: &SaveAs) -> Recovery {
         }
     }
     folder.empty.into_iter().for_each(RecordingFile::remove);
-    recovery.problems.extend(folder.unplayable.iter().map(Unplayable::to_string));
+    recovery.problems.extend(folder.unplayable.iter().map(UnplayableFile::to_string));
     recovery
 }
 
@@ -163,11 +163,11 @@ pub struct OpenedStore {
 /// Opens the store and saves the rounds that earlier runs left unsaved. A store that cannot be written is opened
 /// read-only.
 pub fn open_and_recover(home: &Home) -> OpenedStore {
-    let mut opened = Store::open_or_look(home);
+    let mut opened = Store::open_or_read_only(home);
     let (games, problems) = match &mut opened {
         // Recordings that cannot be saved now stay in the folder.
         Ok((Some(store), None)) => {
-            let recovery = recover(home, store, &settings::save_as(&settings::load(home)));
+            let recovery = recover(home, store, &settings::save_options(&settings::load(home)));
             (recovery.games, recovery.problems)
         }
         Ok((store, error)) => {
@@ -187,24 +187,34 @@ pub fn open_and_recover(home: &Home) -> OpenedStore {
 
 /// Returns the games that can be resumed, and a sentence for each file that cannot be played.
 fn scan_sentences(home: &Home) -> (Vec<InterruptedRecording>, Vec<String>) {
-    let Scan { games, unplayable } = scan(home);
+    let ProgressFolder { games, unplayable } = scan(home);
     (games, unplayable.iter().map(ToString::to_string).collect())
 }
 
 /// Ends an interrupted game as it stands and saves its score and replay. Returns false if it is being played or does
 /// not exist.
-pub fn end(home: &Home, name: &str, store: &mut Store, save_as: &SaveAs) -> Result<bool, StoreError> {
+pub fn end(
+    home: &Home,
+    name: &str,
+    store: &mut Store,
+    save_options: &SaveOptions,
+) -> Result<bool, StoreError> {
     let Some(found) = open_recording(store.catalogue, &RecordingFile::path(home, name))? else {
         return Ok(false);
     };
-    let comparison = found.save(store, save_as, found.open().cloned())?;
+    let comparison = found.save(store, save_options, found.open().cloned())?;
     found.close(comparison);
     Ok(true)
 }
 
 impl FoundRecording {
     /// Saves the ended rounds of the recording. Returns true if it holds no game to resume and its file is removed.
-    fn recover(self, store: &mut Store, save_as: &SaveAs, open: &mut usize) -> Result<bool, StoreError> {
+    fn recover(
+        self,
+        store: &mut Store,
+        save_options: &SaveOptions,
+        open: &mut usize,
+    ) -> Result<bool, StoreError> {
         let mut present = self.open().cloned();
         // Earlier versions did not record that the player ended the game. If one of them was killed right after that,
         // the score is saved but the file still exists.
@@ -216,9 +226,9 @@ impl FoundRecording {
         *open += usize::from(present.is_some());
         if present.is_some() && *open <= MAX_INTERRUPTED {
             // The game can be resumed; rounds before it may still be unsaved.
-            return self.save(store, save_as, None).map(|_| false);
+            return self.save(store, save_options, None).map(|_| false);
         }
-        let comparison = self.save(store, save_as, present)?;
+        let comparison = self.save(store, save_options, present)?;
         self.close(comparison);
         Ok(true)
     }
@@ -247,7 +257,7 @@ impl FoundRecording {
     fn save(
         &self,
         store: &mut Store,
-        save_as: &SaveAs,
+        save_options: &SaveOptions,
         open: Option<Round>,
     ) -> Result<Comparison, StoreError> {
         let ends_now = open.is_some();
@@ -269,7 +279,7 @@ impl FoundRecording {
             against: self.played.against,
             helped: self.played.first_own.is_some(),
         };
-        store.save(&recorded, &rounds, save_as)?;
+        store.save(&recorded, &rounds, save_options)?;
         Ok(comparison)
     }
 
@@ -288,7 +298,7 @@ struct Folder {
     found: Vec<FoundRecording>,
     /// Old empty files.
     empty: Vec<RecordingFile>,
-    unplayable: Vec<Unplayable>,
+    unplayable: Vec<UnplayableFile>,
 }
 
 /// Returns the recording in this file, if it is not being played and this program can play it.
@@ -304,13 +314,13 @@ fn read_folder(home: &Home) -> Folder {
     match fs::read_dir(&path) {
         Ok(files) => files.flatten().for_each(|file| {
             if let Err(error) = folder.add(home.catalogue(), &file.path()) {
-                folder.unplayable.push(Unplayable { path: file.path(), error });
+                folder.unplayable.push(UnplayableFile { path: file.path(), error });
             }
         }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => {
             let error = StoreError::reading(&path, error);
-            folder.unplayable.push(Unplayable { path, error });
+            folder.unplayable.push(UnplayableFile { path, error });
         }
     }
     folder.found.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));

@@ -1,9 +1,9 @@
 //! Plays a game of typed commands in the terminal and in a window at once.
 
 use crate::args::Colour;
-use crate::failure::Outcome;
-use crate::interpreted::INTERRUPT;
-use crate::{host, shell};
+use crate::failure::CommandResult;
+use crate::typed_games::INTERRUPT;
+use crate::{host, run_shell};
 use quintet_app::any::ScreenOptions;
 use quintet_app::storage::GameSaver;
 use quintet_app::{App, ExitReason, TextSession};
@@ -18,8 +18,8 @@ pub(crate) fn play(
     session: Box<dyn TextSession>,
     saver: Option<GameSaver>,
     hold: bool,
-) -> Outcome {
-    shell::choose_window();
+) -> CommandResult {
+    run_shell::use_window();
     let waker: Arc<OnceLock<WindowWaker>> = Arc::default();
     let (wakes, closes) = (Arc::clone(&waker), Arc::clone(&waker));
     let wake = move || {
@@ -31,7 +31,7 @@ pub(crate) fn play(
     let options = PeerOptions { colours: Colour::Auto.colours(), hold };
     let peer = ConsolePeer::start(&*session, &options, wake, end)?;
     let mut host = host::for_command(None);
-    let shell = shell::here();
+    let shell = run_shell::describe_shell();
     let hooks = host.hooks(saver, session.session());
     let screen = session.into_screen(ScreenOptions::new(&shell, hooks), Box::new(peer));
     let ready = move |found: WindowWaker| {
@@ -39,7 +39,7 @@ pub(crate) fn play(
         found.wake();
         let _ = waker.set(found);
     };
-    shell::run_on(desktop, App::with(shell, screen), host, Some(Box::new(ready)))
+    run_shell::run_on(desktop, App::with(shell, screen), host, Some(Box::new(ready)))
 }
 
 /// Returns how a signal ends a game: the same as in text only.

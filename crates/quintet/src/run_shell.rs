@@ -1,8 +1,8 @@
 //! Shows screens in the terminal or in a window.
 
-use crate::failure::{self, Failure, Outcome};
+use crate::failure::{self, CommandResult, Failure};
 use crate::host::{self, NativeHost};
-use crate::{keep, play};
+use crate::{local_time, play, saving};
 use quintet_app::text::Language;
 use quintet_app::{App, AppHost, ExitReason, Request, Shell, Wake, Workers};
 use quintet_bot::ThreadWorker;
@@ -12,7 +12,6 @@ use quintet_tui::TermCaps;
 use quintet_window::{Desktop, WindowError, WindowOptions, WindowWaker};
 use std::cell::RefCell;
 use std::io::{IsTerminal, stdin, stdout};
-use std::path::PathBuf;
 use std::process;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static WINDOW: AtomicBool = AtomicBool::new(false);
 
 /// Shows everything in a window from now on.
-pub(crate) fn choose_window() {
+pub(crate) fn use_window() {
     WINDOW.store(true, Ordering::Relaxed);
 }
 
@@ -42,21 +41,21 @@ fn is_terminal() -> bool {
 
 /// Returns true if there is something to show screens in. Without a terminal that is a window, if there is a display
 /// that responds.
-pub(crate) fn has_place() -> bool {
+pub(crate) fn has_terminal_or_display() -> bool {
     if is_window() || is_terminal() {
         return true;
     }
     let Ok(found) = desktop() else { return false };
     FOUND.set(Some(found));
-    choose_window();
+    use_window();
     true
 }
 
 /// Returns the description of this shell for screens.
-pub(crate) fn here() -> Shell {
-    let settings = adapted(keep::settings());
+pub(crate) fn describe_shell() -> Shell {
+    let settings = adapt_settings(saving::settings());
     let shell = if is_window() { window(settings) } else { Shell::new(settings, AnimationQuality::TERMINAL) };
-    Shell { workers: workers(), ..shell }
+    Shell { workers: workers(), local: local_time::here(), ..shell }
 }
 
 /// Returns the threads on which the computer searches.
@@ -69,14 +68,14 @@ fn workers() -> Workers {
 fn window(settings: Settings) -> Shell {
     Shell {
         releases: true,
-        pads: cfg!(target_os = "linux"),
+        pads: cfg!(any(target_os = "linux", windows, target_os = "macos")),
         ..Shell::new(settings, AnimationQuality::PIXELS)
     }
 }
 
 /// Returns the settings adapted to this shell: the language of the system is used, and some options have another
 /// default in a window.
-pub(crate) fn adapted(mut settings: Settings) -> Settings {
+pub(crate) fn adapt_settings(mut settings: Settings) -> Settings {
     settings.set_system_language(Language::of_environment(|name| std::env::var(name).ok()));
     if is_window() {
         for entry in crate::catalogue().settings().entries() {
@@ -90,10 +89,10 @@ pub(crate) fn adapted(mut settings: Settings) -> Settings {
 }
 
 /// A function that is called when the window is open.
-pub(crate) type Ready = Box<dyn FnOnce(WindowWaker)>;
+pub(crate) type WindowReadyCallback = Box<dyn FnOnce(WindowWaker)>;
 
 /// Shows the app until it is closed, then prints the results.
-pub(crate) fn run(app: App, mut host: NativeHost) -> Outcome {
+pub(crate) fn run(app: App, mut host: NativeHost) -> CommandResult {
     if !is_window() {
         let host = Shared(Rc::new(RefCell::new(host)));
         let left = quintet_tui::run(app, Box::new(host.clone()), TermCaps::from_env());
@@ -103,30 +102,39 @@ pub(crate) fn run(app: App, mut host: NativeHost) -> Outcome {
         Ok(desktop) => run_on(desktop, app, host, None),
         Err(error) => {
             drop(app);
-            finish(&mut host, Err(Failure::Bad(error.to_string())))
+            finish(&mut host, Err(Failure::Usage(error.to_string())))
         }
     }
 }
 
 /// The same in a window on this desktop; calls `ready` when the window is open.
-pub(crate) fn run_on(desktop: Desktop, app: App, host: NativeHost, ready: Option<Ready>) -> Outcome {
+pub(crate) fn run_on(
+    desktop: Desktop,
+    app: App,
+    host: NativeHost,
+    ready: Option<WindowReadyCallback>,
+) -> CommandResult {
     let host = Shared(Rc::new(RefCell::new(host)));
     let last = host.clone();
     let lost = move |error: WindowError| {
         if let Ok(mut host) = last.0.try_borrow_mut() {
-            failure::end(finish(&mut host, Err(Failure::Bad(error.to_string()))));
+            failure::end(finish(&mut host, Err(Failure::Usage(error.to_string()))));
         }
         process::exit(DISPLAY_LOST)
     };
-    let options =
-        WindowOptions { pictures: pictures(), ready, lost: Some(Box::new(lost)), ..WindowOptions::default() };
+    let options = WindowOptions {
+        pictures: saving::pictures(),
+        ready,
+        lost: Some(Box::new(lost)),
+        ..WindowOptions::default()
+    };
     let left = desktop.run(app, Box::new(host.clone()), options);
     let mut host = host.0.borrow_mut();
-    finish(&mut host, left.map_err(|error| Failure::Bad(error.to_string())))
+    finish(&mut host, left.map_err(|error| Failure::Usage(error.to_string())))
 }
 
 /// Finishes after the shell is closed or could not be opened.
-fn finish(host: &mut NativeHost, left: Result<ExitReason, Failure>) -> Outcome {
+fn finish(host: &mut NativeHost, left: Result<ExitReason, Failure>) -> CommandResult {
     match left {
         Ok(left) => {
             host::finish(host, left)?;
@@ -136,7 +144,7 @@ fn finish(host: &mut NativeHost, left: Result<ExitReason, Failure>) -> Outcome {
     }
 }
 
-/// The exit status after the display was lost: the same as for [`Failure::Bad`].
+/// The exit status after the display was lost: the same as for [`Failure::Usage`].
 const DISPLAY_LOST: i32 = 2;
 
 /// A host that is closed after its shell, even if a window that has lost its display never returns.
@@ -163,11 +171,6 @@ pub(crate) fn desktop() -> Result<Desktop, String> {
     let told = cfg!(any(windows, target_os = "macos")) || set("DISPLAY") || set("WAYLAND_DISPLAY");
     let found = told.then(Desktop::find).ok_or("there is no display for a window")?;
     found.map_err(|error| error.to_string())
-}
-
-/// Returns the folder for screenshots of the window.
-fn pictures() -> PathBuf {
-    keep::home().map_or_else(|_| PathBuf::from("."), |home| home.folder().join("pictures"))
 }
 
 #[cfg(test)]

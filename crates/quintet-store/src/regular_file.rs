@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// How a file is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Access {
+pub(crate) enum OpenMode {
     /// For reading.
     Read,
     /// For reading and writing.
@@ -19,16 +19,16 @@ pub(crate) enum Access {
 }
 
 /// Opens an ordinary file. Anything else is an error; the call never blocks.
-pub(crate) fn open(path: &Path, access: Access) -> io::Result<File> {
+pub(crate) fn open(path: &Path, access: OpenMode) -> io::Result<File> {
     // Opening alone has side effects on some devices, so the type is checked first. The file may be replaced in
     // between: it is opened without blocking and checked again.
     match fs::metadata(path) {
         Ok(found) => check(&found)?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound && access == Access::Create => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound && access == OpenMode::Create => {}
         Err(error) => return Err(error),
     }
     let mut options = File::options();
-    options.read(true).write(access != Access::Read).create(access == Access::Create).truncate(false);
+    options.read(true).write(access != OpenMode::Read).create(access == OpenMode::Create).truncate(false);
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt;
@@ -44,7 +44,7 @@ pub(crate) fn open(path: &Path, access: Access) -> io::Result<File> {
 /// [`InvalidInput`](io::ErrorKind::InvalidInput) or [`IsADirectory`](io::ErrorKind::IsADirectory).
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open(path, Access::Read)?.take(most + 1).read_to_end(&mut bytes)?;
+    open(path, OpenMode::Read)?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
 }
 
@@ -81,8 +81,8 @@ mod tests {
             "it is larger than 4 bytes; move it away, or make it smaller"
         );
         assert_eq!(read(&folder.path().join("b"), 5).unwrap_err().kind(), io::ErrorKind::NotFound);
-        assert!(open(&folder.path().join("b"), Access::Create).is_ok());
-        assert!(open(folder.path(), Access::Read).is_err());
+        assert!(open(&folder.path().join("b"), OpenMode::Create).is_ok());
+        assert!(open(folder.path(), OpenMode::Read).is_err());
     }
 
     #[cfg(target_os = "linux")]
@@ -94,7 +94,7 @@ mod tests {
         std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
         std::os::unix::fs::symlink(&round, &round).unwrap();
         for path in [pipe.as_path(), &link, Path::new("/dev/zero"), &round] {
-            for access in [Access::Read, Access::Write, Access::Create] {
+            for access in [OpenMode::Read, OpenMode::Write, OpenMode::Create] {
                 assert!(open(path, access).is_err(), "{}", path.display());
             }
         }

@@ -1,10 +1,10 @@
 //! Plays games of typed commands from the command line.
 
 use crate::args::Colour;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::game_args::GameOptions;
 use crate::output;
-use crate::{files, host, keep, shell, together};
+use crate::{files, host, run_shell, saving, terminal_and_window};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use quintet_app::any::{AnyGame, ScreenOptions};
 use quintet_app::catalogue::GameInfo;
@@ -33,16 +33,22 @@ the board is shown after each of them. The most important ones:
 Commands can be shortened (lef), and a number in front repeats them (3ri, 2drop).";
 
 /// The game time that passes with each frame if no person plays.
-const PACE: Span = Span::from_millis(100);
+const FRAME_TIME: Span = Span::from_millis(100);
 
 /// Returns how the game is played, for its help text.
 pub(crate) fn help(info: &GameInfo) -> String {
-    let mut text = format!("{}\n\n{TYPING}\n\n", info.how_to_play.goal);
-    for (name, about) in info.how_to_play.special {
-        // Writing into a string cannot fail.
-        let _ = writeln!(text, "  {name:<18} {about}");
+    let mut text = format!("{}\n\n{TYPING}", info.how_to_play.goal);
+    // What is special about some games are commands that are listed above.
+    let is_listed = |name: &str| TYPING.split_whitespace().any(|word| name.split(", ").next() == Some(word));
+    let mut special = info.how_to_play.special.iter().filter(|(name, _)| !is_listed(name)).peekable();
+    if special.peek().is_some() {
+        text.push_str("\n\nSpecial actions:");
     }
-    text.trim_end().to_owned()
+    for (name, about) in special {
+        // Writing into a string cannot fail.
+        let _ = write!(text, "\n  {name:<18} {about}");
+    }
+    text
 }
 
 /// Adds the options that every game of typed commands has.
@@ -57,45 +63,45 @@ pub(crate) fn with_options(command: Command) -> Command {
 }
 
 /// `quintet GAME`, for a game of typed commands.
-pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
+pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandResult {
     // Input from a stream plays the same everywhere, so it ignores the settings.
     let person = stdin().is_terminal();
-    let settings = if person { keep::settings() } else { Settings::new(crate::catalogue()) };
+    let settings = if person { saving::settings() } else { Settings::new(crate::catalogue()) };
     let record = matches.get_one::<PathBuf>("record");
     let session = GameOptions::read(game.info(), matches, settings)?.start(game)?;
     let player = if person { PlayedBy::Person } else { PlayedBy::Program };
-    let session = files::recorded(session.credit(player, player), record.map(PathBuf::as_path))?;
-    let (session, saver) = keep::begin(session, record.is_some(), None);
+    let session = files::recorded(session.with_players(player, player), record.map(PathBuf::as_path))?;
+    let (session, saver) = saving::begin(session, record.is_some(), None);
     let [text, hold, core] = ["text", "hold", "core"].map(|flag| matches.get_flag(flag));
-    if shell::is_window() {
-        let (shell, mut host) = (shell::here(), host::for_command(None));
+    if run_shell::is_window() {
+        let (shell, mut host) = (run_shell::describe_shell(), host::for_command(None));
         let hooks = host.hooks(saver, &*session);
         let options = ScreenOptions { is_core_only: core, ..ScreenOptions::new(&shell, hooks) };
         let screen = session.screen(options);
-        return shell::run(App::with(shell, screen), host);
+        return run_shell::run(App::with(shell, screen), host);
     }
-    let desktop = if text { Err(None) } else { shell::desktop().map_err(Some) };
+    let desktop = if text { Err(None) } else { run_shell::desktop().map_err(Some) };
     if let Err(Some(reason)) = &desktop {
         output::notice(format_args!(
             "{reason}, so the game is in text only; use -text to play without this message"
         ));
     }
     let Ok(session) = session.into_text(core) else {
-        return Err(Failure::Bad(format!("{} cannot be played in text", game.info().title)));
+        return Err(Failure::Usage(format!("{} cannot be played in text", game.info().title)));
     };
     match desktop {
-        Ok(desktop) => together::play(desktop, session, saver, hold),
+        Ok(desktop) => terminal_and_window::play(desktop, session, saver, hold),
         Err(_) => play_session(session, saver),
     }
 }
 
 /// Plays a session until the player quits or the input ends, both of which end the game. A signal interrupts it.
-fn play_session(mut session: Box<dyn TextSession>, saver: Option<GameSaver>) -> Outcome {
+fn play_session(mut session: Box<dyn TextSession>, saver: Option<GameSaver>) -> CommandResult {
     let ended = interpret(session.as_mut());
     let signal = ended.as_ref().err().and_then(quintet_repl::signal_of);
     let left = session.leave(signal.map_or(ExitReason::Quit, ExitReason::Signal));
     let recorded = files::was_recorded(left.recorded);
-    keep::finish(saver, left.is_open);
+    saving::finish(saver, left.can_resume);
     recorded?;
     match signal {
         // Ctrl-C while the computer plays leaves the game, as in other games.
@@ -124,7 +130,7 @@ fn interpret(session: &mut dyn TextSession) -> io::Result<()> {
         Box::new(PipeInput::new(stdin().lock(), person))
     };
     let screen = TextScreen::new(stdout(), stderr(), terminal, colours);
-    let pace = if person { Span::ZERO } else { PACE };
+    let pace = if person { Span::ZERO } else { FRAME_TIME };
     let repl = Repl { session, screen, load: files::load, clock: &mut clock, pace };
     quintet_repl::run(repl, input.as_mut())
 }
