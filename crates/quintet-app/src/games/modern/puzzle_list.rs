@@ -40,13 +40,14 @@ impl PuzzleList {
         let item = |((puzzle, solved), number): ((&Puzzle, &Option<u64>), usize)| {
             let goal = goal_line(puzzle.goal, self.text);
             let pieces: String = puzzle.queue.iter().map(|piece| piece.letter()).collect();
+            let label = format!("{number}. {goal}: {pieces}");
             let note = self.text.with("puzzle-pieces", &[("pieces", pieces.into())]);
             let mark = match solved {
                 None => String::new(),
                 Some(0) => self.text.get("puzzle-solved").to_owned(),
                 Some(undos) => self.text.with("puzzle-solved-undos", &[("count", (*undos).into())]),
             };
-            Item::new(format!("{number}. {goal}"), note).with(Control::Word(mark))
+            Item::new(label, note).with(Control::Word(mark))
         };
         puzzles().iter().zip(&self.solved).zip(1..).map(item).collect()
     }
