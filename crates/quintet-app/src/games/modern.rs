@@ -341,6 +341,8 @@ impl KeyboardGame for Modern {
         match button {
             Button::Hold => rules.is_some_and(|rules| rules.hold),
             Button::Undo => self.setup().mode.has_undo(),
+            // A hint has nothing to do with the goal of a puzzle.
+            Button::Hint => self.setup().mode != Mode::Puzzle,
             _ => true,
         }
     }

@@ -284,6 +284,12 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
     }
 
+    /// Returns true if a turn can be taken back now. Then a game that is over waits for that, as a puzzle that was
+    /// missed does.
+    fn can_undo(&self) -> bool {
+        self.live.session().can(&GameInput::Undo)
+    }
+
     /// Takes back a turn, in a game that has undo.
     fn undo(&mut self) {
         self.observe_game();

@@ -245,6 +245,7 @@ impl Entry {
             (Kind::Text(_), Value::Text(text)) if text.chars().any(char::is_control) => {
                 Err(ValueError::Unprintable)
             }
+            (Kind::Number(..), Value::Number(number)) if self.word_of(*number).is_some() => Ok(value),
             (Kind::Number(least, most), Value::Number(number)) if !(least..=most).contains(number) => {
                 Err(ValueError::OutOfRange { text: number.to_string(), least, most })
             }

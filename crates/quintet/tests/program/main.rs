@@ -11,6 +11,7 @@ mod documents;
 #[cfg(unix)]
 mod hostile;
 mod launch;
+mod modern_modes;
 mod opponent;
 mod pictures;
 #[cfg(unix)]
