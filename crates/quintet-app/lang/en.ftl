@@ -9,7 +9,7 @@ menu-continue = Continue
 menu-scores = Scores
     .about = Your best games and your statistics.
 menu-replays = Replays
-    .about = Watch finished games, step through them, or play on from any moment.
+    .about = Watch finished games, step through them, or continue playing from any point.
 menu-settings = Settings
     .about = Language, handling, colours, sound and controls.
 menu-help = Help
@@ -31,7 +31,7 @@ game-menu-options = Options
 game-menu-controls = Controls
     .about = See and change the keys.
 game-menu-how-to-play = How to play
-    .about = The goal, what is special, and the keys.
+    .about = The goal, special pieces and rules, and the keys.
 game-menu-practice = Practice
     .about = Draw or paste a board and play from it.
 
@@ -40,18 +40,19 @@ pause-title = Paused
 pause-end-title = End this game?
 pause-resume = Resume
 pause-restart = Restart
-    .about = Ends this game and starts a new one.
+    .about = End this game and start a new one.
 pause-save-and-quit = Save and quit
     .about = Continue later from the main menu.
 pause-quit = Quit
-    .about = Back to the menu.
+    .about = Return to the menu.
 pause-end-game = End game
-    .about = The game ends now, with its score.
+    .about = End the game now and keep its score.
 
 ## During a game
 play-demonstration = The computer plays.
+play-speed = Game speed { $percent } %
 play-two-keys = Player 2: { $keys }.
-play-two-held-keys = This terminal cannot tell the held keys of two players apart; a window can: quintet --window.
+play-two-held-keys = This terminal cannot tell which player is holding a key. Use a window: quintet --window
 # A game of typed commands.
 typed-paste-too-long = { $all } lines were pasted; only the first { $taken } were used.
 
@@ -59,10 +60,11 @@ typed-paste-too-long = { $all } lines were pasted; only the first { $taken } wer
 status-saving = saving…
 status-saved = saved: replay { $replay }
 status-best = saved: personal best, replay { $replay }
-status-cut = , without what came after its recording had reached 64 MiB
+status-cut = , without the part after 64 MiB of recording
 status-not-saved = not saved: { $why }
-status-recording-full = the rest of this game's replay, because the recording has reached 64 MiB; the score will be saved
-status-saving-failed = the part of the program that saves has failed
+status-recording-full = the recording is full (64 MiB), so the rest of the replay is not saved; the score will be
+status-saving-failed = saving has stopped because of an internal error
+status-recording-kept = { $why }; its recording is kept and will be saved later
 
 ## After a game
 result-game-over = Game over
@@ -70,6 +72,47 @@ result-finished = Finished
 result-draw = Draw
 result-wins = Player { $player } wins
 result-pace = { $pieces }, { $pace } PPS
+result-unfinished = not finished, no time
+result-points = { $points } points
+result-first = Your first result here.
+result-rank = Rank { $rank } of { $of }.
+result-new-best = New personal best! Before: { $best }, better by { $difference }.
+result-better = Better than your personal best, { $best }, by { $difference }; only a game played to its end is a new one.
+result-best = Personal best: { $best }, difference { $difference }.
+result-lost-duel = A lost duel is not ranked.
+result-no-goal = Not ranked: the goal was not reached.
+result-helped = Not ranked: made with help.
+result-retry = Retry
+result-watch = Watch replay
+result-save-gif = Save as GIF
+result-board = Back to the board
+result-menu = Menu
+
+# The counts of a game, and its plots.
+fact-time = Time
+fact-pieces = Pieces
+fact-pace = PPS
+fact-lines = Lines
+fact-clears = 1 · 2 · 3 · 4 lines
+fact-t-spins = T-Spins
+fact-combo = Longest combo
+fact-chain = Longest chain
+fact-back-to-backs = Back-to-Back
+fact-perfect-clears = Perfect clears
+fact-sent = Rows sent
+fact-received = Rows received
+fact-holds = Holds
+fact-finesse = Finesse faults
+plot-score = Score
+plot-pace = PPS
+plot-best-score = Best score by day
+plot-best-time = Best time by day
+plot-scores = Scores
+plot-times = Times
+plot-t-spins = T-Spins per piece
+plot-quads = Lines cleared by quads
+plot-games = Games by day
+plot-play-time = Playing time by day
 count-pieces =
     { $count ->
         [one] { $count } piece
@@ -108,9 +151,10 @@ count-perfect-clears =
 
 ## Names for the scores
 name-title = Well played!
-name-question = What name should stand beside your scores?
+name-question = What name should appear next to your scores?
 name-question-second = What is the name of player 2?
 player-number = Player { $number }
+player-you = You
 player-computer = Computer, level { $strength }
 player-program = Program
 
@@ -119,54 +163,98 @@ scores-title = Scores: { $game }
 statistics-title = Statistics: { $game }
 replays-title = Replays: { $game }
 records-all-games = all games
+records-level = from level { $level }
 records-loading = Loading…
 records-none = Nothing here yet. Play a game first.
 column-game = Game
 column-mode = Mode
 column-score = Score
+column-rank = Rank
+column-result = Result
 column-time = Time
 column-player = Player
-column-date = Date (UTC)
+column-date = Date
 column-month = Month
 column-games = Games
 column-highest = Highest
 column-average = Average
 column-replay = No.
-mark-assisted = with help
+mark-assisted = assisted
 mark-unfinished = unfinished
-mark-not-in-replay = replay gives another score
-mark-suspect = gives another score
+mark-ended-early = ended early
+mark-not-in-replay = score differs from the replay
+mark-suspect = score differs
 mark-imported = imported
-rules-own-levels = own levels
-rules-own-blocks = own blocks
-rules-own-levels-and-blocks = own levels and blocks
+rules-own-levels = custom levels
+rules-own-blocks = custom blocks
+rules-own-levels-and-blocks = custom levels and blocks
+rules-speed = speed { $percent } %
 rules-well = well { $size }
+notice-copied = Copied: { $text }
+notice-muted = Sound off. M turns it on again.
+notice-unmuted = Sound on.
+notice-volume = Volume { $volume } %
 notice-replay-deleted = Replay deleted. Press u to undo.
 notice-replay-restored = Replay restored.
 
 # Resuming a game, and saving the games that were left.
 notice-open-elsewhere = that game is open in another terminal or window
 notice-game-gone = that game no longer exists
-notice-saved-later = { $why }; what was played is kept, and quintet saves it at the next start
+notice-saved-later = { $why }; the game is kept and will be saved the next time Quintet starts
+
+# Storage that cannot be used.
+store-no-home = there is no folder for saved data: set QUINTET_HOME, or HOME
+store-not-a-folder = { $path } is not a folder, so nothing can be saved in it: name another one with QUINTET_HOME, or move it away
+store-denied = { $path } cannot be read: you have no permission to
+store-newer = { $path } was written by a newer version of Quintet (its format is { $found }, this program knows { $known }); it was not changed
+store-not-ours = { $path } is not a Quintet store; it was not changed
+store-damaged = { $path } is damaged ({ $detail }); it was not changed: move it away to start a new one
+store-locked = { $path } is locked by another program
+store-settings-held = { $path } is being changed by another program, so it was not changed: try again when that has ended
+store-full = { $path }: the disk is full
+store-read-only = { $path } cannot be written: it, its folder or its disk is read-only
+store-no-replay = there is no replay { $replay }; `quintet replay list` shows them
+store-deleted = replay { $replay } was deleted; `quintet replay restore { $replay }` restores it
+store-not-deleted = replay { $replay } is not deleted
+store-left-out =
+    { $count ->
+        [one] { $count } record cannot be read and is left out; `{ $command }` names it
+       *[other] { $count } records cannot be read and are left out; `{ $command }` names them
+    }
+
+# No sound.
+sound-none = no sound: { $why }
+sound-lost = the sound is gone: { $why }
+sound-two-reasons = { $first }, and { $second }
+sound-no-server = no sound server is running
+sound-no-socket = there is no socket of a sound server at { $place }
+sound-alsa-missing = ALSA is not installed
+sound-alsa-no-device = ALSA has no device
+sound-no-device = there is no device
 
 # A replay that cannot be played, or not to its end.
 replay-unreadable = this replay cannot be read
 replay-not-a-replay = this replay is not a Quintet replay
-replay-too-large = this replay is larger than any replay
+replay-too-large = this file is too large to be a replay
 replay-truncated = this replay is truncated: it breaks off at byte { $at }
-replay-unfinished = this replay is truncated: the recording was interrupted after { $millis } ms, it has no end mark
+replay-unfinished = this replay is truncated: the recording was interrupted after { $millis } ms; the end is missing
 replay-altered = this replay is altered or damaged at byte { $at }
-replay-newer-rules = this replay was recorded under revision { $recorded } of the rules of { $game }; this program knows revisions 1 to { $current }: a newer version of it can play this
-replay-differs = this replay does not reproduce: played again, it ends in another state than the one recorded
+replay-newer-rules = this replay was recorded under revision { $recorded } of the rules of { $game }; this program knows revisions 1 to { $current }; update Quintet to play it
+replay-differs = this replay does not reproduce: played back, it ends in a different state
 # Any other problem; the reason is in English.
 replay-other-problem = this replay { $why }
 
+# Saving a replay as a picture.
+picture-drawing = The picture is being drawn…
+picture-saved = Saved as { $path }.
+picture-failed = The picture was not saved: { $why }
+
 ## The window
 window-picture-saved = The picture is saved as { $path }.
-window-picture-failed = The picture { $why }
-window-paste-too-long = What was copied is too long to be pasted.
+window-picture-failed = The picture was not saved: it { $why }
+window-paste-too-long = The copied text is too long to paste.
 window-paste-empty = There is no text to paste.
-window-paste-failed = What was copied cannot be read: { $why }.
+window-paste-failed = The clipboard cannot be read: { $why }.
 
 ## Watching a replay
 viewer-title = Replay: { $game }
@@ -177,21 +265,24 @@ viewer-ended = end
 
 ## Drawing a board
 draw-title = Draw a board
-draw-help = Block { $block }, under the cursor { $here }. G I J L O S T Z draw that block; you can paste rows or a fumen.
+draw-help = Drawing { $block }; the cursor is on { $here }. Press a letter (G I J L O S T Z) to draw that block, or paste rows or a fumen.
 draw-full-row = Row { $row } is full. Leave a gap in it.
 
 ## Settings
 section-player = Players
+section-play = Play
+section-window = Window
 section-look = Display
 section-colours = Colours
 section-sound = Sound
 section-replays = Replays
 section-handling = Handling
 section-controls = Controls
-settings-clash = a key has two actions
+settings-search = Search:
+settings-nothing = No setting has that in its name or description.
 settings-releases = Key repeat: this keyboard reports key releases, so DAS and ARR apply.
-settings-no-releases = Key repeat: this terminal has reported no key release yet. Until it does, the keyboard's own repeat is used.
-settings-gamepads = Gamepads press the keys of a game. Help lists the buttons.
+settings-no-releases = Key repeat: this terminal has not reported a key release yet, so the keyboard's own repeat is used.
+settings-gamepads = A gamepad acts as the keys of the game. Help lists the buttons.
 
 # Words of choices that read better than the word in the settings file.
 setting-look-language =
@@ -202,39 +293,128 @@ setting-colours-depth =
     .value-full = 16 million
 setting-modern-tspin-kick =
     .value-rules = As the rules say
+setting-modern-half-turn =
+    .value-kicks = SRS kicks
+    .value-srs-plus = SRS+
+setting-modern-rotation =
+    .value-srs = SRS
+setting-modern-randomiser =
+    .value-double-bag = Double bag
+
+## Puzzles and the game of the day
+puzzle-title = Puzzles: { $solved } of { $all } solved
+puzzle-pieces = Pieces: { $pieces }
+puzzle-solved = Solved
+puzzle-solved-undos =
+    { $count ->
+        [one] Solved, one piece taken back
+       *[other] Solved, { $count } pieces taken back
+    }
+puzzle-not-solved = Not solved
+goal-clear-all = Clear the whole board
+goal-lines =
+    { $count ->
+        [one] Clear a line
+       *[other] Clear { $count } lines
+    }
+goal-send =
+    { $count ->
+        [one] Send a row
+       *[other] Send { $count } rows
+    }
+goal-tspin-double = Make a T-Spin Double
+goal-tspin-triple = Make a T-Spin Triple
+daily-title = Game of the day
+daily-about = The same game for everybody on this day. Your first attempt counts; later ones are practice.
+daily-play = Play: { $mode }
+daily-practise = Practise: { $mode }
+daily-done = Your result: { $result }
+daily-unfinished = not finished
+daily-before = Earlier days
+
+## Handling
+handling-page = Handling and presets
+    .about = Key repeat, drops and delays: change them, try them, save them.
+handling-try = Try it
+    .about = A game without an end that is not saved, with a live counter.
+handling-presets = Presets
+handling-save = Save as …
+    .about = Saves the present values under a name.
+handling-export = Export
+    .about = Copies the present values as a line of text.
+handling-import = Import …
+    .about = Takes values from such a line and saves them under their name.
+handling-values = Values
+handling-unnamed = Mine
+handling-name = Name (at most { $most } characters):
+handling-line = Line:
+handling-note = A change counts from the next game on.
+handling-no-name = Begin with a name: “Quick: das=100 arr=0”.
+handling-not-a-value = “{ $word }” is not a handling value: use das=100, arr=0 and so on.
+trial-held =
+    { $columns ->
+        [one] Last key: { $millis } ms, { $columns } column
+       *[other] Last key: { $millis } ms, { $columns } columns
+    }
+trial-columns =
+    { $columns ->
+        [one] Last key: { $columns } column
+       *[other] Last key: { $columns } columns
+    }
+trial-pace =
+    { $pieces ->
+        [one] { $pieces } piece, { $pace } PPS, { $keys } keys per piece
+       *[other] { $pieces } pieces, { $pace } PPS, { $keys } keys per piece
+    }
 
 ## Controls
 controls-title = Controls: { $game }
+controls-preset = Preset
+    .about = A set of keys to start from. Any key can be changed afterwards.
+key-preset-default = Default
+key-preset-vim = Vim (h j k l)
+key-preset-left-handed = Left-handed
+key-preset-two = Two on one keyboard
+key-preset-own = Your own
 controls-none = none
 controls-press = Press a key. Esc cancels.
-controls-refused = Shift, Ctrl and Alt cannot be used, alone or with another key. Press another key.
-controls-clash = { $key } has two actions: { $owner } and { $other }. { $owner } takes it.
+controls-press-button = Press a button of the gamepad. Esc cancels.
+controls-gamepad = Gamepad
+    .about = See and change the buttons.
+controls-no-modifiers = This terminal does not report Shift, Ctrl, Alt and the keypad by themselves; kitty, foot, WezTerm, Ghostty and the window do.
+controls-refused = That is not a single key with a name. Press another key.
+controls-taken = { $key } is the key of “{ $owner }”.
 
 ## What is wrong with a value
 error-not-a-number = { $value } is not a whole number: use { $least } to { $most }
 error-too-small = { $value } is too small: use { $least } to { $most }
 error-too-large = { $value } is too large: use { $least } to { $most }
-error-not-a-size = { $value } is not a size: use columns x rows, { $least } to { $most }
+error-not-a-size = { $value } is not a size: use COLUMNSxROWS, from { $least } to { $most }
 error-not-a-switch = { $value } is not allowed: use on or off
 error-too-long =
     { $most ->
         [one] too long: use at most one character
        *[other] too long: use at most { $most } characters
     }
-error-unprintable = it has characters that cannot be shown: use letters, digits and signs
+error-unprintable = it contains characters that cannot be shown: use letters, digits and punctuation
 error-unknown-word = { $value } is not allowed: use { $words }
+error-unknown-word-or-number = { $value } is not allowed: use { $first }, 1 to { $most }, or a name: { $words }
+error-key-taken = { $key } is the key of “{ $owner }”: choose another key, or change that one first
 error-unknown-key = there is no key { $value }: use a character or a name such as left, space, enter or f1
-error-other-kind = { $value } is the wrong kind of value
+error-not-text = { $value } is not allowed: use a text in quotation marks
+error-not-keys = { $value } is not allowed: use a list of keys, such as ["left", "a"]
 
 ## Help
 help-page =
     Quintet is five falling-block games.
 
-    Menus           ↑ ↓ move, Enter selects, ← → change a value, Esc goes back. A digit selects the item of that number. The mouse works, too: click an item, or a key at the bottom of the screen.
+    Menus           ↑ ↓ move, Enter selects, ← → change a value, Esc goes back. Press a digit to select that item. The mouse works too: click an item, or a key at the bottom of the screen.
     Playing         The keys are shown below the game; Settings changes them. “Save and quit” keeps a game: Continue is then the first entry of the main menu.
-    Gamepad         Works in the window, on Linux. D-pad or left stick: move and select; up on the D-pad: hard drop. Lower button: rotate right, select. Right button: rotate left, back. Left button and shoulders: hold. Upper button: hard drop. Start: start, pause, resume. Select: back. A second gamepad is player 2 in a duel.
+    Everywhere      M turns the sound off and on, F7 and F8 change the volume. In the window F11 fills the screen and F12 saves a picture.
+    Keys            Letters are keys by their place: with a Russian layout Z and X are where they are on an English keyboard. Shift, Ctrl, Alt and the keypad can be used in the window and in terminals that report them (kitty, foot, WezTerm, Ghostty).
+    Gamepad         Works in the window. D-pad or left stick: move and select; up on the D-pad: hard drop. Lower button: rotate right, select. Right button: rotate left, back. Left button and shoulders: hold. Upper button: hard drop. Triggers: half turn. Start: start, pause, resume. Settings changes the buttons. In a name, up and down change the letter. A second gamepad is player 2 in a duel.
 help-page-replays =
-    Every finished game is saved with its score and its replay. You can watch a replay, step through it, and play on from any moment of it.
+    Every finished game is saved with its score and its replay. You can watch a replay, step through it, and continue playing from any point.
 
     There is more on the command line: `quintet --help`.
 
@@ -245,7 +425,7 @@ about-page =
 
     The engine is pure: time and input go in, events come out. The same input gives the same game on every computer, so a replay of a few kilobytes holds all of it.
 
-    Licence: MIT or Apache-2.0, as you like.
+    Licence: MIT or Apache-2.0, at your option.
 
 ## Words that a terminal adds
 switch-on = on
@@ -269,6 +449,12 @@ cap-skip = skip
 cap-change = change
 cap-edit = edit
 cap-reset = reset
+cap-swap = swap the keys
+cap-take-key = take it from there
+cap-search = search
+cap-letter = letter
+cap-use = use
+cap-copy = copy
 cap-add-key = add a key
 cap-play = play
 cap-play-again = play again
@@ -290,11 +476,13 @@ cap-run = run
 cap-clear = clear
 cap-type-a-command = type a command
 cap-commands = commands
-cap-and-a-letter = and a letter: { $action }
+cap-and-a-letter = + letter: { $action }
 cap-game = game
+cap-category = category
 cap-watch = watch
 cap-statistics = statistics
 cap-scores = scores
+cap-months = by month
 cap-delete = delete
 cap-undo = undo
 cap-scroll = scroll
@@ -302,6 +490,8 @@ cap-next-page = next page
 cap-5-seconds = 5 s
 cap-piece = piece
 cap-speed = speed
+cap-save-gif = save GIF
+cap-save-png = save PNG
 cap-jump = jump
 cap-input = input
 cap-play-from-here = play from here

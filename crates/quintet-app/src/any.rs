@@ -5,6 +5,7 @@
 //! for the game and no list of games.
 
 mod continued;
+mod replay;
 mod several;
 
 use crate::catalogue::{Declared, GameInfo};
@@ -12,21 +13,19 @@ use crate::command_screen::TextSession;
 use crate::effect::Effect;
 use crate::interface::Interface;
 use crate::play::GameHooks;
-use crate::records::{self, Category, Opponent, RecordingSummary, Round, RoundTracker, Scored};
-use crate::replay_scene::ReplayScene;
+use crate::records::{self, Analysis, Category, Opponent, RecordingSummary, Round, RoundTracker, Scored};
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
 use crate::start::StartOptions;
-use crate::viewer::Viewer;
-use continued::Continued;
+use continued::ResumableGame;
 use quintet_bot::headless::{self, HeadlessResult};
 use quintet_bot::{Bot, Bots, JobError, Strength, run_bytes};
-use quintet_engine::kernel::{EventSink, Player, Rng, Seed, SetupError, Span, Time, View};
+use quintet_engine::kernel::{Player, Rng, Seed, SetupError, Span, Time, View};
 use quintet_look::{AnimationFrame, Animator};
 use quintet_session::sim::SimError;
 use quintet_session::{
-    FlushPolicy, Header, Moment, Participants, Playback, PlayedBy, RecordingSink, Replay, ReplayError,
-    ReplayPoint, ReportWriter, ResumePoint, Session, fingerprint, split_recordings,
+    FlushPolicy, Header, Moment, Participants, PlayedBy, RecordingSink, Replay, ReplayError, ResumePoint,
+    Session, Speed, fingerprint, split_recordings,
 };
 use std::any::Any;
 use std::io::{self, Read, Write};
@@ -37,7 +36,7 @@ use std::sync::Arc;
 pub type RecordingOutput = Box<dyn Write + Send>;
 
 /// Called when a round has ended, with the round and the moment and fingerprint of its last state, as in its recording.
-pub type RoundEnded = Box<dyn FnMut(Round, Time, u64) + Send>;
+pub type RoundEndedCallback = Box<dyn FnMut(Round, Time, u64) + Send>;
 
 /// How the screen of a session is made.
 pub struct ScreenOptions<'a> {
@@ -78,6 +77,9 @@ pub trait AnyGame: Sync {
     /// Plays a recording, complete or interrupted, and returns a summary of it.
     fn summarise_recording(&self, header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError>;
 
+    /// Plays a recording, complete or interrupted, and analyses its rounds.
+    fn analyse(&self, bytes: &[u8]) -> Result<Vec<Analysis>, ReplayError>;
+
     /// Runs a job of the computer player, from bytes to bytes.
     fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError>;
 
@@ -103,13 +105,17 @@ pub trait AnySession {
     fn against(&self, settings: &Settings) -> Option<Opponent>;
 
     /// Sets who plays each side, for the recordings that follow. Participants that are set already are kept.
-    fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession>;
+    fn with_players(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession>;
 
     /// Writes a complete recording of each round.
     fn record(self: Box<Self>, out: RecordingOutput) -> Box<dyn AnySession>;
 
     /// Writes a recording of each round that can be resumed, and calls back when a round has ended.
-    fn keep(self: Box<Self>, out: Box<dyn RecordingSink>, ended: RoundEnded) -> Box<dyn AnySession>;
+    fn with_saving(
+        self: Box<Self>,
+        out: Box<dyn RecordingSink>,
+        ended: RoundEndedCallback,
+    ) -> Box<dyn AnySession>;
 
     /// The screen of the session.
     fn screen(self: Box<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen>;
@@ -156,7 +162,7 @@ pub trait AnyReplay {
 
     /// Plays it to its end and compares the final state with the recorded one. Returns the report of the state at a
     /// moment, or at the end, as one line of JSON.
-    fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError>;
+    fn verify(&self, at: Option<Time>) -> Result<VerifiedReplay, ReplayError>;
 
     /// A screen that shows it from the start of one of its rounds; `id` is its number in the store.
     fn viewer(
@@ -178,14 +184,14 @@ pub trait AnyReplay {
 
 /// A recording that was played to its end.
 #[derive(Debug)]
-pub struct Verified {
+pub struct VerifiedReplay {
     /// The state at the requested moment, as a line of JSON.
     pub report: Vec<u8>,
     /// Ok if the recording has an end and playing it leads to the same state.
     pub end: Result<(), ReplayError>,
 }
 
-/// A recording that is shown: see [`ReplayScene`].
+/// A recording that is shown: see [`ReplayScene`](crate::ReplayScene).
 pub trait AnyScene {
     /// The name of the game.
     fn game(&self) -> &'static str;
@@ -193,14 +199,14 @@ pub trait AnyScene {
     /// The view of the game now.
     fn view(&self) -> View;
 
-    /// See [`ReplayScene::play_to`].
+    /// See [`ReplayScene::play_to`](crate::ReplayScene::play_to).
     fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect>;
 
-    /// See [`ReplayScene::at`].
+    /// See [`ReplayScene::at`](crate::ReplayScene::at).
     fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame);
 }
 
-/// A recording that is played back: see [`Playback`].
+/// A recording that is played back: see [`Playback`](quintet_session::Playback).
 pub trait AnyPlayback {
     /// The view of the game now.
     fn view(&self) -> View;
@@ -211,7 +217,7 @@ pub trait AnyPlayback {
     /// The end of the recording.
     fn end(&self) -> Time;
 
-    /// See [`Playback::next_moment`].
+    /// See [`Playback::next_moment`](quintet_session::Playback::next_moment).
     fn next_moment(&mut self, until: Time) -> Option<Moment>;
 }
 
@@ -221,19 +227,19 @@ pub trait AnyContinued {
     fn length(&self) -> usize;
 
     /// Sets the opponent and whether help was used, for the recordings that follow.
-    fn credit(&mut self, against: Option<Opponent>, helped: bool);
+    fn set_opponent(&mut self, against: Option<Opponent>, helped: bool);
 
     /// Resumes it, writes a recording of each round that can be resumed, and calls back when a round has ended.
     /// `record` receives complete recordings.
-    fn keep(
+    fn with_saving(
         self: Box<Self>,
         out: Box<dyn RecordingSink>,
-        ended: RoundEnded,
+        ended: RoundEndedCallback,
         record: Option<RecordingOutput>,
     ) -> Box<dyn AnySession>;
 
     /// Resumes it without saving, except complete recordings if there is an output for them.
-    fn unkept(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession>;
+    fn without_saving(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession>;
 }
 
 /// A game as an entry of a catalogue.
@@ -254,7 +260,8 @@ impl<G: Scored> AnyGame for GameEntry<G> {
     }
 
     fn start(&self, options: &StartOptions<'_>) -> Result<Box<dyn AnySession>, SetupError> {
-        Ok(Box::new(Session::<G>::new(G::setup(options)?)?))
+        let percent = if G::info().has_clock { options.settings.number("play.speed") } else { 100 };
+        Ok(Box::new(Session::<G>::new(G::setup(options)?)?.at_speed(Speed::new(percent))))
     }
 
     fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
@@ -279,11 +286,15 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         let (session, rounds) = RoundTracker::silent(&replay).play(&replay, replay.duration())?;
         let length = resume.length();
         let recorder = Box::new(move |out, participants: &Participants| resume.recorder(out, participants));
-        Ok((Box::new(Continued { session, rounds, length, recorder, copy: None }), damage))
+        Ok((Box::new(ResumableGame { session, rounds, length, recorder, copy: None }), damage))
     }
 
     fn summarise_recording(&self, header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
         records::examine_as::<G>(header, bytes)
+    }
+
+    fn analyse(&self, bytes: &[u8]) -> Result<Vec<Analysis>, ReplayError> {
+        records::analyse(&Replay::<G>::salvage(bytes)?.0)
     }
 
     fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError> {
@@ -297,7 +308,11 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         each: &mut dyn FnMut(&HeadlessResult),
     ) -> Result<HeadlessResult, SetupError> {
         let turn = |game: &G| headless::choose_turn(game, G::demonstration(), &mut Rng::new(options.seed));
-        headless::play(&G::setup(options)?, pieces, turn, |played| each(played))
+        let setup = G::setup(options)?;
+        if let Some(sentence) = G::bot_refusal(&setup, true) {
+            return Err(SetupError::new(sentence));
+        }
+        headless::play(&setup, pieces, turn, |played| each(played))
     }
 }
 
@@ -307,28 +322,34 @@ impl<G: Scored> AnySession for Session<G> {
     }
 
     fn category(&self) -> Category {
-        G::category(self.setup(), false)
+        G::category(self.setup(), false).at_speed(self.participants().speed)
     }
 
     fn against(&self, settings: &Settings) -> Option<Opponent> {
         against::<G>(self.setup(), settings)
     }
 
-    fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession> {
-        if *self.participants() != Participants::default() {
+    fn with_players(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession> {
+        let speed = self.participants().speed;
+        if *self.participants() != (Participants { speed, ..Participants::default() }) {
             return self;
         }
         let players = sides::<G>(self.game(), self.setup(), first, second);
-        Box::new(self.with_participants(Participants::of(players)))
+        Box::new(self.with_participants(Participants { speed, ..Participants::of(players) }))
     }
 
     fn record(self: Box<Self>, out: RecordingOutput) -> Box<dyn AnySession> {
         Box::new(self.with_recording(out))
     }
 
-    fn keep(self: Box<Self>, out: Box<dyn RecordingSink>, ended: RoundEnded) -> Box<dyn AnySession> {
+    fn with_saving(
+        self: Box<Self>,
+        out: Box<dyn RecordingSink>,
+        ended: RoundEndedCallback,
+    ) -> Box<dyn AnySession> {
         let recorder = self.recorder(out, FlushPolicy::Interrupted);
-        let rounds = RoundTracker::new(self.setup().clone(), with_callback(ended));
+        let speed = self.participants().speed;
+        let rounds = RoundTracker::new(self.setup().clone(), with_callback(ended)).at_speed(speed);
         Box::new(self.with_recorder(recorder).with_observer(Box::new(rounds)))
     }
 
@@ -389,112 +410,6 @@ fn sides<G: Scored>(game: &G, setup: &G::Setup, first: PlayedBy, second: PlayedB
 }
 
 /// Calls back with the last state of a round.
-fn with_callback<G: Scored>(mut ended: RoundEnded) -> records::RoundCallback<G> {
+fn with_callback<G: Scored>(mut ended: RoundEndedCallback) -> records::RoundStateCallback<G> {
     Box::new(move |game: &G, round| ended(round, game.now(), fingerprint(game)))
-}
-
-impl<G: Scored> AnyReplay for Replay<G> {
-    fn info(&self) -> &'static GameInfo {
-        G::info()
-    }
-
-    fn duration(&self) -> Time {
-        Replay::duration(self)
-    }
-
-    fn inputs(&self) -> usize {
-        Replay::inputs(self)
-    }
-
-    fn against(&self, settings: &Settings) -> Option<Opponent> {
-        Opponent::of(&self.participants).or_else(|| against::<G>(&self.setup, settings))
-    }
-
-    fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError> {
-        let (mut reporter, mut ignored) = (ReportWriter::of::<G>(), ());
-        let listener: &mut dyn EventSink = if at.is_none() { &mut reporter } else { &mut ignored };
-        let mut session = self.play_to(ReplayPoint::End, listener)?;
-        let end = self.check_end(session.game());
-        if let Some(at) = at {
-            session = self.play_to(ReplayPoint::Time(at.min(Replay::duration(self))), &mut reporter)?;
-        }
-        let mut report = Vec::new();
-        // Writing into memory cannot fail.
-        let _ = reporter.write(session.game(), &mut report);
-        Ok(Verified { report, end })
-    }
-
-    fn viewer(
-        self: Box<Self>,
-        id: Option<i64>,
-        round: u32,
-        shell: &Shell,
-    ) -> Result<Box<dyn Screen>, ReplayError> {
-        let start = RoundTracker::start(&self, round)?;
-        Ok(Box::new(Viewer::new(*self, id, shell)?.starting_at(start)))
-    }
-
-    fn scene(&self, animator: Animator) -> Result<Box<dyn AnyScene + '_>, SetupError> {
-        Ok(Box::new(ReplayScene::new(Playback::borrowed(self)?, animator)))
-    }
-
-    fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError> {
-        Ok(Box::new(Playback::borrowed(self)?))
-    }
-
-    fn branch(&self, from: Time) -> Result<Box<dyn AnyContinued>, ReplayError> {
-        let (round, from) = self.round_at(from.min(Replay::duration(self)))?;
-        let (session, rounds) = RoundTracker::silent(&round).play(&round, from)?;
-        let players = sides::<G>(session.game(), &round.setup, PlayedBy::Person, PlayedBy::Person);
-        let session =
-            session.with_participants(Participants { players, helped: true, inherited: rounds.index() });
-        let (kept, copied) = (round.clone(), round);
-        Ok(Box::new(Continued {
-            session,
-            rounds,
-            length: 0,
-            recorder: Box::new(move |out, participants| {
-                kept.recorder(from, out, participants, FlushPolicy::Interrupted)
-            }),
-            copy: Some(Box::new(move |out, participants| {
-                copied.recorder(from, out, participants, FlushPolicy::End)
-            })),
-        }))
-    }
-}
-
-impl<G: Scored> AnyScene for ReplayScene<'_, G> {
-    fn game(&self) -> &'static str {
-        G::NAME
-    }
-
-    fn view(&self) -> View {
-        self.playback().game().view()
-    }
-
-    fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect> {
-        ReplayScene::play_to(self, until, clock)
-    }
-
-    fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame) {
-        ReplayScene::at(self, clock)
-    }
-}
-
-impl<G: Scored> AnyPlayback for Playback<'_, G> {
-    fn view(&self) -> View {
-        self.game().view()
-    }
-
-    fn now(&self) -> Time {
-        Playback::now(self)
-    }
-
-    fn end(&self) -> Time {
-        Playback::end(self)
-    }
-
-    fn next_moment(&mut self, until: Time) -> Option<Moment> {
-        Playback::next_moment(self, until)
-    }
 }

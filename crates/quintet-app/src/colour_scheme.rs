@@ -18,7 +18,7 @@ impl ColourScheme {
     /// The scheme of these settings; `usual` is the background where they leave it to the shell.
     pub fn from_settings(settings: &Settings, usual: Background) -> ColourScheme {
         let palette = Palette::find(&settings.text("colours.palette")).unwrap_or(&Palette::ALL[0]);
-        let background = settings.text("colours.ground");
+        let background = settings.text("colours.background");
         let patterns = settings.is_on("colours.patterns");
         ColourScheme {
             palette,
@@ -51,7 +51,7 @@ mod tests {
         ] {
             let mut settings = Settings::default();
             settings.set("colours.palette", palette).unwrap();
-            settings.set("colours.ground", background).unwrap();
+            settings.set("colours.background", background).unwrap();
             if let Some(set) = set {
                 settings.set("colours.patterns", set).unwrap();
             }

@@ -1,4 +1,6 @@
-//! Dates and times in UTC, from milliseconds since 1970.
+//! Dates and times from milliseconds since 1970, in UTC and in local time.
+
+use std::fmt;
 
 /// Year, month and day.
 fn day(millis: i64) -> (i64, i64, i64) {
@@ -13,6 +15,45 @@ fn day(millis: i64) -> (i64, i64, i64) {
     let year = era * 400 + year_of_era + i64::from(month <= 2);
     (year, month, day)
 }
+
+/// The difference of local time from UTC at any moment. The shell knows it.
+#[derive(Clone, Copy)]
+pub struct LocalTime(fn(i64) -> i32);
+
+impl LocalTime {
+    /// No difference.
+    pub const UTC: LocalTime = LocalTime(|_| 0);
+
+    /// The difference in seconds, positive to the east, at a moment in milliseconds since 1970.
+    pub const fn new(offset: fn(i64) -> i32) -> LocalTime {
+        LocalTime(offset)
+    }
+
+    /// The moment at which the clock of UTC shows what the local clock shows at this one.
+    pub fn shift(self, millis: i64) -> i64 {
+        millis.saturating_add(i64::from((self.0)(millis)) * 1000)
+    }
+
+    /// A local date and time such as `2026-11-15 04:41`.
+    pub fn short(self, millis: i64) -> String {
+        short(self.shift(millis))
+    }
+}
+
+impl fmt::Debug for LocalTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LocalTime")
+    }
+}
+
+/// A program has one local time, so all are equal.
+impl PartialEq for LocalTime {
+    fn eq(&self, _: &LocalTime) -> bool {
+        true
+    }
+}
+
+impl Eq for LocalTime {}
 
 /// Year and month.
 pub fn month(millis: i64) -> (i64, i64) {

@@ -2,6 +2,7 @@
 
 use crate::catalogue::{GameInfo, PracticeInfo};
 use crate::request::Query;
+use crate::screen::GamePage;
 use quintet_engine::kernel::GameEvent;
 use serde::{Deserialize, Serialize};
 
@@ -16,19 +17,29 @@ pub enum Effect {
     Play(Start),
     /// Play a game from a board that the player has drawn: its rows as text, from the top.
     Practise(&'static GameInfo, String),
+    /// Play a game with a text from a page.
+    PlayText(&'static GameInfo, &'static PracticeInfo, String),
     /// Resume an interrupted game, by its name in the list.
     Continue(String),
     /// Show a replay from the start of one of its rounds.
-    Watch(Recorded),
+    Watch(ReplayRound),
     /// Continue play from a moment, in microseconds, of the replay with this number; without a number, of the
     /// recording that the host has opened.
     PlayFrom(Option<i64>, u64),
+    /// Start the game that was just left once more, in place of this screen.
+    Again,
+    /// Draw a replay as a picture and save it.
+    Export(Export),
     /// Set a setting to a value, as typed.
     Set(&'static str, String),
+    /// Set several settings together to values, as typed, or reset them to their defaults.
+    SetAll(Vec<(&'static str, Option<String>)>),
     /// Reset a setting to its default.
     Reset(&'static str),
     /// Look up or change something in storage, and answer this screen.
     Ask(Query),
+    /// Copy a text to the clipboard.
+    Copy(String),
     /// Play the sounds of these game events.
     Events(Vec<GameEvent>),
     /// The rest of a cascade is skipped: its sounds are not played.
@@ -41,11 +52,29 @@ pub enum Effect {
 
 /// A round of a stored replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Recorded {
+pub struct ReplayRound {
     /// The number of the replay.
     pub replay: i64,
     /// The index of the round, from 0.
     pub round: u32,
+}
+
+/// A replay to draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Export {
+    /// The number of the replay; `None` for the recording that the host has opened.
+    pub replay: Option<i64>,
+    /// What to draw.
+    pub picture: Picture,
+}
+
+/// A picture of a replay.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Picture {
+    /// All of it, as an animated GIF.
+    Gif,
+    /// This moment, in microseconds, as a PNG file.
+    Png(u64),
 }
 
 /// An action in a menu that has a sound.
@@ -79,6 +108,10 @@ pub enum Page {
     Settings,
     /// The keys of a game.
     Keys(&'static GameInfo),
+    /// The buttons of gamepads.
+    Gamepad,
+    /// A page of a game's own.
+    OfGame(&'static GamePage),
     /// How to play a game.
     HowToPlay(&'static GameInfo),
     /// The scores.

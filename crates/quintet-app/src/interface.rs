@@ -45,7 +45,7 @@ pub trait Interface<G: Declared> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keys {}
 
-impl<G: KeyboardGame> Interface<G> for Keys {
+impl<G: KeyboardGame + Scored> Interface<G> for Keys {
     const HAS_COMMANDS: bool = false;
 
     fn screen(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen> {

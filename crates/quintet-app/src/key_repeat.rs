@@ -5,7 +5,7 @@ use quintet_engine::kernel::{Button, ButtonAction, Player, Span, Time};
 
 /// How long soft drop is assumed to be held after a press in a shell that does not report releases. A held key
 /// repeats faster than this.
-const ASSUMED: Span = Span::from_millis(120);
+const ASSUMED_SOFT_DROP: Span = Span::from_millis(120);
 
 /// Turns key presses and releases into button presses and releases.
 ///
@@ -66,10 +66,10 @@ impl KeyRepeat {
             return vec![press, ButtonAction::Release(player, button)];
         }
         if let Some((_, until)) = self.soft.iter_mut().find(|(who, _)| *who == player) {
-            *until = at + ASSUMED;
+            *until = at + ASSUMED_SOFT_DROP;
             return Vec::new();
         }
-        self.soft.push((player, at + ASSUMED));
+        self.soft.push((player, at + ASSUMED_SOFT_DROP));
         vec![press]
     }
 

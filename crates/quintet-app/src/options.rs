@@ -7,14 +7,23 @@ use crate::text::{Language, sentence};
 use crate::text_input::TextInput;
 use crate::widget::{Control, Item, Keycap, Layout, Widget};
 
+/// The setting that names the palette.
+const PALETTE: &str = "colours.palette";
+
 /// The item that shows an entry of the settings.
 pub(crate) fn item(entry: &'static Entry, settings: &Settings) -> Item {
     let text = settings.language();
     let control = match (entry.kind, settings.get(entry.key)) {
+        (Kind::Number(..), Some(Value::Number(value))) if entry.word_of(value).is_some() => {
+            Control::Choice(text.value(entry, entry.word_of(value).unwrap_or_default()))
+        }
         (Kind::Number(least, most), Some(Value::Number(value))) if is_slider(entry) => {
             Control::Slider { value, least, most, unit: entry.unit }
         }
         (Kind::Number(..), Some(value)) => Control::Word(format!("{value}{}", unit(entry))),
+        (Kind::Choice(_), Some(value)) if entry.key == PALETTE => {
+            Control::Palette(text.value(entry, &value.to_string()))
+        }
         (Kind::Choice(_), Some(value)) => Control::Choice(text.value(entry, &value.to_string())),
         (_, Some(Value::Switch(on))) => Control::Switch(on),
         (_, Some(value)) => Control::Word(value.to_string()),
@@ -74,7 +83,7 @@ struct Typing {
 impl Typing {
     /// Starts with the present value.
     fn new(entry: &'static Entry, settings: &Settings) -> Typing {
-        Typing { entry, line: TextInput::new(&settings.text(entry.key)), wrong: None }
+        Typing { entry, line: TextInput::new(&settings.text(entry.key)).with_letters(), wrong: None }
     }
 
     /// Takes input; when typing is over, returns the effects.

@@ -11,7 +11,7 @@ use crate::widget::{Layout, ScrollExtent, Widget, shown};
 /// How many rows one notch of the wheel scrolls.
 const NOTCH: usize = 3;
 /// A line of at least this many characters continues in the next one.
-const LONG: usize = 60;
+const MIN_JOINED_LINE: usize = 60;
 
 /// A text that can be scrolled; a key goes back.
 pub struct TextPage {
@@ -96,7 +96,7 @@ fn paragraphs(text: &str) -> Vec<String> {
             }
             None => lines.push(line.to_owned()),
         }
-        goes_on = is_prose(line) && line.chars().count() >= LONG;
+        goes_on = is_prose(line) && line.chars().count() >= MIN_JOINED_LINE;
     }
     lines
 }
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn wrapped_lines_are_joined() {
-        let long = "a".repeat(LONG);
+        let long = "a".repeat(MIN_JOINED_LINE);
         let text = format!("Title\n\n{long}\n{long}\nend.\nNext\n  left  right\n\n{long}\n  column\n");
         let whole = [
             "Title".to_owned(),

@@ -2,10 +2,13 @@
 
 use crate::any::AnyGame;
 use crate::catalogue::{Catalogue, GameInfo};
-use crate::date;
-use crate::effect::Recorded;
+use crate::date::{self, LocalTime};
+use crate::effect::ReplayRound;
+use crate::plot::Unit;
 use crate::records::STANDARD;
+use crate::result_page::exact;
 use crate::settings::Kind;
+use crate::statistics;
 use crate::storage::{Month, Score, Source, StoredReplay};
 use crate::text::Language;
 use crate::widget::Column;
@@ -15,49 +18,84 @@ use quintet_engine::kernel::printable;
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct RecordTable {
     pub(crate) head: Vec<Column>,
-    pub(crate) rows: Vec<(Option<Recorded>, Vec<String>)>,
+    pub(crate) rows: Vec<(Option<ReplayRound>, Vec<String>)>,
+}
+
+/// How a table is shown: its language, its games and the local time.
+#[derive(Clone, Copy)]
+pub(crate) struct TableView {
+    pub(crate) text: Language,
+    pub(crate) catalogue: &'static Catalogue,
+    pub(crate) local: LocalTime,
 }
 
 impl RecordTable {
-    fn new(head: Vec<Column>, rows: impl Iterator<Item = (Option<Recorded>, Vec<String>)>) -> RecordTable {
+    fn new(head: Vec<Column>, rows: impl Iterator<Item = (Option<ReplayRound>, Vec<String>)>) -> RecordTable {
         // Names may contain anything.
         let printable = |cells: Vec<String>| cells.iter().map(|cell| printable(cell).into_owned()).collect();
         RecordTable { head, rows: rows.map(|(recorded, cells)| (recorded, printable(cells))).collect() }
     }
 
-    /// The table of scores.
-    pub(crate) fn scores(scores: &[Score], text: Language, catalogue: &Catalogue) -> RecordTable {
-        let head = vec![
-            Column::left(text.get("column-game")),
-            Column::left(text.get("column-mode")),
-            Column::right(text.get("column-score")),
-            Column::right(text.get("column-time")),
-            Column::left(text.get("column-player")),
-            Column::left(text.get("column-date")),
+    /// The table of scores, the best of each category first; of one category only if `category`. A duel is one row,
+    /// and the computer has none.
+    pub(crate) fn scores(scores: &[Score], category: bool, view: &TableView) -> RecordTable {
+        let TableView { text, catalogue, local } = *view;
+        let games = statistics::games(scores);
+        let timed = games.first().is_some_and(|score| score.timed);
+        let title = |key| text.get(key).to_owned();
+        let mut head = vec![Column::right(title("column-rank"))];
+        if !category {
+            head.extend([Column::left(title("column-game")), Column::left(title("column-mode"))]);
+        }
+        let (score, time) = (Column::right(title("column-score")), Column::right(title("column-time")));
+        head.extend(if category && timed { [time, score] } else { [score, time] });
+        head.extend(category.then(|| Column::right(title("fact-pace"))));
+        head.extend([
+            Column::left(title("column-player")),
+            Column::left(title("column-date")),
             Column::left(""),
-        ];
-        let row = |score: &Score| {
+        ]);
+        let mut place = 0;
+        let mut last = None;
+        let rows = games.iter().map(|score| {
             let names = Names { text, game: catalogue.find(&score.game).map(AnyGame::info) };
-            let marks =
-                [(score.assisted, "mark-assisted"), (score.reproduces == Some(false), "mark-not-in-replay")];
+            place = if last.replace(score.kind()) == Some(score.kind()) { place + 1 } else { 1 };
+            let rank = if score.ranked { place.to_string() } else { "–".to_owned() };
+            let mut cells = vec![rank];
+            if !category {
+                let [mode, rules] = [names.mode(&score.mode), names.rules(&score.rules)];
+                let kind = [mode, rules].into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>();
+                cells.extend([names.title(&score.game), kind.join(", ")]);
+            }
+            let time = match score.finished {
+                true if score.timed => exact(score.millis),
+                true => date::length(score.millis.saturating_mul(1000)),
+                false => text.get("mark-unfinished").to_owned(),
+            };
+            let points = score.score.to_string();
+            cells.extend(if category && timed { [time, points] } else { [points, time] });
+            if category {
+                let pace =
+                    score.tally.as_ref().map(|tally| tally.pace(score.millis)).filter(|pace| *pace > 0);
+                cells.push(pace.map_or(String::new(), |pace| Unit::Hundredths.text(pace as i64)));
+            }
+            let marks = [
+                (score.assisted, "mark-assisted"),
+                (score.finished && !score.complete, "mark-ended-early"),
+                (score.reproduces == Some(false), "mark-not-in-replay"),
+            ];
             let marks: Vec<&str> =
                 marks.iter().filter(|(on, _)| *on).map(|(_, mark)| text.get(mark)).collect();
-            let [mode, rules] = [names.mode(&score.mode), names.rules(&score.rules)];
-            let time =
-                if score.finished { score.time_text() } else { text.get("mark-unfinished").to_owned() };
-            let cells = vec![
-                names.title(&score.game),
-                [mode, rules].into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", "),
-                score.score.to_string(),
-                time,
+            cells.extend([
                 names.player(score.player.as_deref(), score.side),
-                date::short(score.ended),
+                local.short(score.ended),
                 marks.join(", "),
-            ];
-            let recorded = score.replay.map(|replay| Recorded { replay, round: score.round });
+            ]);
+            let recorded = score.replay.map(|replay| ReplayRound { replay, round: score.round });
             (recorded, cells)
-        };
-        RecordTable::new(head, scores.iter().map(row))
+        });
+        let rows: Vec<_> = rows.collect();
+        RecordTable::new(head, rows.into_iter())
     }
 
     /// The table of statistics by month.
@@ -88,11 +126,13 @@ impl RecordTable {
     }
 
     /// The table of replays.
-    pub(crate) fn replays(replays: &[StoredReplay], text: Language, catalogue: &Catalogue) -> RecordTable {
+    pub(crate) fn replays(replays: &[StoredReplay], view: &TableView) -> RecordTable {
+        let TableView { text, catalogue, local } = *view;
         let head = vec![
             Column::right(text.get("column-replay")),
             Column::left(text.get("column-game")),
-            Column::right(text.get("column-score")),
+            Column::left(text.get("column-mode")),
+            Column::right(text.get("column-result")),
             Column::left(text.get("column-player")),
             Column::right(text.get("column-time")),
             Column::left(text.get("column-date")),
@@ -108,25 +148,48 @@ impl RecordTable {
             let cells = vec![
                 replay.id.to_string(),
                 names.title(&replay.game),
-                replay.score.map_or(String::new(), |score| score.to_string()),
+                replay.results.first().map_or(String::new(), |result| {
+                    let kind = [names.mode(&result.mode), names.rules(&result.rules)];
+                    kind.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
+                }),
+                result(replay, text),
                 replay.player.as_deref().map_or(String::new(), |name| names.player(Some(name), 1)),
                 date::length(replay.millis.saturating_mul(1000)),
-                date::short(replay.added),
+                local.short(replay.added),
                 mark.to_owned(),
             ];
-            (Some(Recorded { replay: replay.id, round: 0 }), cells)
+            (Some(ReplayRound { replay: replay.id, round: 0 }), cells)
         };
         RecordTable::new(head, replays.iter().map(row))
     }
 }
 
+/// The result of a replay: the time of a race, or the points of each player of its last round.
+fn result(replay: &StoredReplay, text: Language) -> String {
+    match replay.results.first() {
+        None => replay.score.map_or(String::new(), |score| score.to_string()),
+        Some(first) if first.timed && first.finished => exact(first.millis),
+        Some(first) if first.timed => text.get("mark-unfinished").to_owned(),
+        Some(_) => {
+            let of_side = |side| replay.results.iter().rev().find(|result| result.side == side);
+            let scores =
+                [of_side(1), of_side(2)].into_iter().flatten().map(|result| result.score.to_string());
+            scores.collect::<Vec<_>>().join(" : ")
+        }
+    }
+}
+
 /// Translates the stored names of a game's modes, rules and players for the screen.
-struct Names {
+pub(crate) struct Names {
     text: Language,
     game: Option<&'static GameInfo>,
 }
 
 impl Names {
+    pub(crate) fn new(text: Language, game: Option<&'static GameInfo>) -> Names {
+        Names { text, game }
+    }
+
     fn title(&self, stored: &str) -> String {
         self.game.map_or(stored, |game| self.text.title(game)).to_owned()
     }
@@ -140,7 +203,7 @@ impl Names {
     }
 
     /// The translated mode; empty in a game without modes.
-    fn mode(&self, stored: &str) -> String {
+    pub(crate) fn mode(&self, stored: &str) -> String {
         match stored {
             STANDARD => String::new(),
             stored => self.word("mode", stored).unwrap_or_else(|| stored.to_owned()),
@@ -148,8 +211,15 @@ impl Names {
     }
 
     /// The translated rules; empty for the standard ones.
-    fn rules(&self, stored: &str) -> String {
+    pub(crate) fn rules(&self, stored: &str) -> String {
         let text = self.text;
+        let speed = |percent: &str| text.with("rules-speed", &[("percent", percent.into())]);
+        if let Some((rules, percent)) = stored.rsplit_once(", speed ") {
+            return format!("{}, {}", self.rules(rules), speed(percent));
+        }
+        if let Some(percent) = stored.strip_prefix("speed ") {
+            return speed(percent);
+        }
         match stored {
             STANDARD => String::new(),
             "own levels" => text.get("rules-own-levels").to_owned(),
@@ -163,7 +233,7 @@ impl Names {
     }
 
     /// A player's name, or the side if there is no name.
-    fn player(&self, name: Option<&str>, side: u8) -> String {
+    pub(crate) fn player(&self, name: Option<&str>, side: u8) -> String {
         let text = self.text;
         match (name, name.and_then(|name| name.strip_prefix("computer "))) {
             (_, Some(strength)) => text.with("player-computer", &[("strength", strength.into())]),

@@ -35,11 +35,6 @@ impl<'a, G: Game> ReplayScene<'a, G> {
         &self.playback
     }
 
-    /// When pieces locked: see [`Playback::pieces`].
-    pub fn pieces(&mut self) -> &[Time] {
-        self.playback.pieces()
-    }
-
     /// Plays until this moment of the recording; returns the effects with its sounds, in order. Animations follow the
     /// clock, which is at `clock`, or the recording's own time if that is `None`.
     pub fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect> {

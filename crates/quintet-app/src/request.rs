@@ -4,6 +4,7 @@
 use crate::effect::Effect;
 use crate::records::Category;
 use crate::storage::{InterruptedGame, Month, Recovered, Score, StoredReplay};
+use crate::text::Message;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -27,6 +28,8 @@ pub enum Query {
     Interrupted,
     /// The best scores of a game, or of all games.
     Scores(Option<String>),
+    /// All scores of a game, or of all games, for statistics.
+    History(Option<String>),
     /// The statistics by month of a game, or of all games.
     Statistics(Option<String>),
     /// The replays of a game, or of all games.
@@ -46,6 +49,8 @@ pub enum Query {
         /// The moment, in milliseconds since 1970.
         since: i64,
     },
+    /// The present time and the scores of a game, for the game of the day.
+    Today(String),
     /// The best result of a category.
     Best(Category),
     /// Save what earlier programs did not save, and list the interrupted games.
@@ -79,6 +84,8 @@ pub enum Answer {
     Interrupted(Vec<InterruptedGame>),
     /// Scores, the best of each category first.
     Scores(Vec<Score>),
+    /// All scores, the best of each category first.
+    History(Vec<Score>),
     /// The statistics of each month.
     Months(Vec<Month>),
     /// Replays, the newest first.
@@ -96,6 +103,8 @@ pub enum Answer {
     Settings(StoredSettings),
     /// Whether the first and the second player have scores without a name.
     Nameless([bool; 2]),
+    /// The present time in milliseconds since 1970, and scores.
+    Today(i64, Vec<Score>),
     /// The best result: points and milliseconds.
     Best(Option<(u64, u64)>),
     /// The interrupted games, and problems with saving.
@@ -107,12 +116,12 @@ pub enum Answer {
     /// The replay is restored.
     Restored,
     /// The request failed: a sentence that says why.
-    Failed(String),
+    Failed(Message),
 }
 
 /// The kind of a request. A later request of the same screen and kind replaces an earlier one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum RequestKind {
     Interrupted,
     Table,
     File,
@@ -126,24 +135,30 @@ enum Kind {
     Open,
 }
 
-impl Kind {
+impl RequestKind {
     /// The kind of an effect that has an answer.
-    fn of(effect: &Effect) -> Option<Kind> {
+    fn of(effect: &Effect) -> Option<RequestKind> {
         Some(match effect {
             Effect::Ask(query) => match query {
-                Query::Interrupted => Kind::Interrupted,
-                Query::Scores(_) | Query::Statistics(_) | Query::Replays(_) => Kind::Table,
-                Query::File(_) => Kind::File,
-                Query::Recording(_) => Kind::Recording,
-                Query::Nameless { .. } => Kind::Nameless,
-                Query::Best(_) | Query::Recover | Query::DefaultFiles(_) => Kind::Background,
-                Query::Delete(_) | Query::Restore(_) | Query::ChangeSettings(_) => Kind::Change,
+                Query::Interrupted => RequestKind::Interrupted,
+                Query::Scores(_)
+                | Query::History(_)
+                | Query::Statistics(_)
+                | Query::Replays(_)
+                | Query::Today(_) => RequestKind::Table,
+                Query::File(_) => RequestKind::File,
+                Query::Recording(_) => RequestKind::Recording,
+                Query::Nameless { .. } => RequestKind::Nameless,
+                Query::Best(_) | Query::Recover | Query::DefaultFiles(_) => RequestKind::Background,
+                Query::Delete(_) | Query::Restore(_) | Query::ChangeSettings(_) => RequestKind::Change,
             },
             Effect::Play(_)
+            | Effect::Again
             | Effect::Practise(..)
+            | Effect::PlayText(..)
             | Effect::Continue(_)
             | Effect::Watch(_)
-            | Effect::PlayFrom(..) => Kind::Open,
+            | Effect::PlayFrom(..) => RequestKind::Open,
             _ => return None,
         })
     }
@@ -156,7 +171,7 @@ pub(crate) struct ScreenId(pub(crate) u64);
 struct Pending {
     id: RequestId,
     screen: ScreenId,
-    kind: Kind,
+    kind: RequestKind,
 }
 
 /// The requests that were not sent to the host yet, and those that are not answered yet.
@@ -172,9 +187,9 @@ impl Requests {
     pub(crate) fn add(&mut self, screen: ScreenId, effect: Effect) -> RequestId {
         self.last += 1;
         let id = RequestId(self.last);
-        if let Some(kind) = Kind::of(&effect) {
+        if let Some(kind) = RequestKind::of(&effect) {
             let is_replaced =
-                |old: &Pending| kind != Kind::Change && (old.screen, old.kind) == (screen, kind);
+                |old: &Pending| kind != RequestKind::Change && (old.screen, old.kind) == (screen, kind);
             self.pending.retain(|old| !is_replaced(old));
             self.pending.push(Pending { id, screen, kind });
         }
@@ -194,7 +209,7 @@ impl Requests {
 
     /// Returns true if a request changes something.
     pub(crate) fn is_change(&self, id: RequestId) -> bool {
-        self.pending.iter().any(|pending| pending.id == id && pending.kind == Kind::Change)
+        self.pending.iter().any(|pending| pending.id == id && pending.kind == RequestKind::Change)
     }
 
     /// The screen that waits for the answer to a request.
@@ -211,6 +226,6 @@ impl Requests {
 
     /// Drops the requests of a screen that is closed, except changes: their failures are still reported.
     pub(crate) fn close(&mut self, screen: ScreenId) {
-        self.pending.retain(|pending| pending.screen != screen || pending.kind == Kind::Change);
+        self.pending.retain(|pending| pending.screen != screen || pending.kind == RequestKind::Change);
     }
 }

@@ -1,13 +1,18 @@
 //! The pages of scores, statistics and replays.
 
+use crate::any::AnyGame;
 use crate::catalogue::{Catalogue, GameInfo};
-use crate::effect::{Effect, Recorded};
+use crate::date::LocalTime;
+use crate::effect::{Effect, ReplayRound};
 use crate::input::Input;
-use crate::record_tables::RecordTable;
+use crate::plot::Plot;
+use crate::record_tables::{Names, RecordTable, TableView};
 use crate::request::{Answer, Query};
 use crate::screen::Screen;
 use crate::settings::{Key, Settings};
-use crate::text::Language;
+use crate::statistics;
+use crate::storage::Score;
+use crate::text::{Language, Message};
 use crate::widget::{Layout, Tone, Widget};
 
 /// The kind of records that a table shows.
@@ -15,6 +20,8 @@ use crate::widget::{Layout, Tone, Widget};
 pub enum Records {
     /// The best scores.
     Scores,
+    /// Plots of all scores.
+    Plots,
     /// The statistics by month.
     Statistics,
     /// The replays.
@@ -26,15 +33,20 @@ pub struct TablePage {
     of: Records,
     catalogue: &'static Catalogue,
     text: Language,
+    local: LocalTime,
     /// The index of the game plus one; 0 is for all games.
     game: usize,
+    /// The index of the category plus one, of scores and plots; 0 is for all of them.
+    category: usize,
+    /// The plots.
+    plots: Vec<Plot>,
     /// The answer to the query.
     answer: Option<Answer>,
     table: RecordTable,
     chosen: usize,
     /// The row that the table is scrolled to; the pointer does not change it.
     around: usize,
-    trouble: Option<String>,
+    trouble: Option<Message>,
     /// Whether the answer is still to come: until then the rows of an earlier one are shown.
     is_loading: bool,
     /// The replay that was deleted last.
@@ -48,7 +60,10 @@ impl TablePage {
             of,
             catalogue: settings.catalogue(),
             text: settings.language(),
+            local: LocalTime::UTC,
             game: 0,
+            category: 0,
+            plots: Vec::new(),
             answer: None,
             table: RecordTable::default(),
             chosen: 0,
@@ -56,6 +71,51 @@ impl TablePage {
             trouble: None,
             is_loading: false,
             deleted: None,
+        }
+    }
+
+    /// The same with dates in this local time.
+    #[must_use]
+    pub fn with_local(self, local: LocalTime) -> TablePage {
+        TablePage { local, ..self }
+    }
+
+    /// The scores of the answer, grouped by category.
+    fn categories(&self) -> Vec<&[Score]> {
+        match &self.answer {
+            Some(Answer::Scores(scores) | Answer::History(scores)) => {
+                scores.chunk_by(|a, b| a.kind() == b.kind()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns true if the left and right keys choose a category, and not a game.
+    fn has_categories(&self) -> bool {
+        matches!(self.of, Records::Scores | Records::Plots)
+    }
+
+    /// The name of the category or of the game that is shown.
+    fn subject(&self) -> String {
+        let text = self.text;
+        let categories = self.categories();
+        let shown = self.category.checked_sub(1).and_then(|place| categories.get(place)?.first());
+        match shown.filter(|_| self.has_categories()) {
+            Some(score) => {
+                let game = self.catalogue.find(&score.game).map(AnyGame::info);
+                let names = Names::new(text, game);
+                let level = match score.level {
+                    0 | 1 => String::new(),
+                    level => text.with("records-level", &[("level", level.into())]),
+                };
+                let title = game.map_or(score.game.as_str(), |game| text.title(game)).to_owned();
+                let parts = [title, names.mode(&score.mode), names.rules(&score.rules), level];
+                parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+            }
+            None => {
+                let game = self.about().filter(|_| !self.has_categories());
+                game.map_or(text.get("records-all-games"), |game| text.title(game)).to_owned()
+            }
         }
     }
 
@@ -68,30 +128,47 @@ impl TablePage {
         let game = self.about().map(|game| game.name.to_owned());
         self.is_loading = true;
         vec![Effect::Ask(match self.of {
-            Records::Scores => Query::Scores(game),
+            Records::Scores => Query::Scores(None),
+            Records::Plots => Query::History(None),
             Records::Statistics => Query::Statistics(game),
             Records::Replays => Query::Replays(game),
         })]
     }
 
-    /// Makes the table from the answer.
+    /// Makes the table or the plots from the answer.
     fn make_table(&mut self) {
-        let (text, catalogue) = (self.text, self.catalogue);
-        self.table = match &self.answer {
-            Some(Answer::Scores(scores)) => RecordTable::scores(scores, text, catalogue),
-            Some(Answer::Months(months)) => RecordTable::months(months, text, catalogue),
-            Some(Answer::Replays(replays)) => RecordTable::replays(replays, text, catalogue),
-            _ => RecordTable::default(),
-        };
+        let view = TableView { text: self.text, catalogue: self.catalogue, local: self.local };
+        let chosen = self.category.checked_sub(1);
+        let categories = self.categories();
+        let only = chosen.and_then(|place| categories.get(place).copied());
+        let (mut table, mut plots) = (RecordTable::default(), Vec::new());
+        match (&self.answer, only) {
+            (Some(Answer::Scores(scores)), only) => {
+                table = RecordTable::scores(only.unwrap_or(scores), only.is_some(), &view);
+            }
+            (Some(Answer::History(_)), Some(scores)) => {
+                plots = statistics::category_plots(&statistics::games(scores), view.local, view.text);
+            }
+            (Some(Answer::History(scores)), None) => {
+                plots = statistics::activity_plots(&statistics::games(scores), view.local, view.text);
+            }
+            (Some(Answer::Months(months)), _) => {
+                table = RecordTable::months(months, view.text, view.catalogue);
+            }
+            (Some(Answer::Replays(replays)), _) => table = RecordTable::replays(replays, &view),
+            _ => {}
+        }
+        (self.table, self.plots) = (table, plots);
     }
 
     /// The replay of the selected row.
-    fn replay(&self) -> Option<Recorded> {
+    fn replay(&self) -> Option<ReplayRound> {
         self.table.rows.get(self.chosen).and_then(|(replay, _)| *replay)
     }
 
     fn step(&mut self, by: isize) {
-        self.chosen = self.chosen.saturating_add_signed(by).min(self.table.rows.len().saturating_sub(1));
+        let count = if self.of == Records::Plots { self.plots.len() } else { self.table.rows.len() };
+        self.chosen = self.chosen.saturating_add_signed(by).min(count.saturating_sub(1));
     }
 
     fn press(&mut self, key: Key) -> Vec<Effect> {
@@ -104,6 +181,12 @@ impl TablePage {
             Key::PageDown => self.step(10),
             Key::Home => self.chosen = 0,
             Key::End => self.step(isize::MAX),
+            Key::Left | Key::Right if self.has_categories() => {
+                let count = self.categories().len() + 1;
+                self.category = (self.category + if key == Key::Right { 1 } else { count - 1 }) % count;
+                self.chosen = 0;
+                self.make_table();
+            }
             Key::Left | Key::Right => {
                 let count = self.catalogue.games().len() + 1;
                 self.game = (self.game + if key == Key::Right { 1 } else { count - 1 }) % count;
@@ -111,14 +194,17 @@ impl TablePage {
                 return self.query();
             }
             Key::Tab if self.of != Records::Replays => {
-                let scores = self.of == Records::Scores;
-                self.of = if scores { Records::Statistics } else { Records::Scores };
+                self.of = match self.of {
+                    Records::Scores => Records::Plots,
+                    Records::Plots => Records::Statistics,
+                    _ => Records::Scores,
+                };
                 self.chosen = 0;
                 return self.query();
             }
             Key::Enter | Key::Char(' ') => return self.replay().map(Effect::Watch).into_iter().collect(),
             Key::Delete | Key::Char('d') if self.of == Records::Replays => {
-                if let Some(Recorded { replay, .. }) = self.replay() {
+                if let Some(ReplayRound { replay, .. }) = self.replay() {
                     self.deleted = Some(replay);
                     return [Effect::Ask(Query::Delete(replay))].into_iter().chain(self.query()).collect();
                 }
@@ -163,14 +249,23 @@ impl Screen for TablePage {
 
     fn layout(&self) -> Layout {
         let text = self.text;
-        let mut caps = vec![("← →", "cap-game")];
-        let has_replay = self.of != Records::Statistics && self.trouble.is_none() && self.replay().is_some();
+        let mut caps = match (self.has_categories(), self.categories().is_empty()) {
+            (true, true) => Vec::new(),
+            (true, false) => vec![("← →", "cap-category")],
+            (false, _) => vec![("← →", "cap-game")],
+        };
+        let is_table = matches!(self.of, Records::Scores | Records::Replays);
+        let has_replay = is_table && self.trouble.is_none() && self.replay().is_some();
         let watch = has_replay.then_some(("enter", "cap-watch"));
         let title = match self.of {
             Records::Scores => {
                 caps.push(("tab", "cap-statistics"));
                 caps.extend(watch);
                 "scores-title"
+            }
+            Records::Plots => {
+                caps.push(("tab", "cap-months"));
+                "statistics-title"
             }
             Records::Statistics => {
                 caps.push(("tab", "cap-scores"));
@@ -187,27 +282,31 @@ impl Screen for TablePage {
         };
         caps.push(("esc", "cap-back"));
         let widget = if let Some(trouble) = &self.trouble {
-            Widget::Text { lines: vec![trouble.clone()], tone: Tone::Warning }
+            Widget::Text { lines: vec![text.message(trouble)], tone: Tone::Warning }
+        } else if !self.plots.is_empty() {
+            Widget::Plots { plots: self.plots.clone(), first: self.chosen }
         } else if self.table.rows.is_empty() {
             let line = text.get(if self.is_loading { "records-loading" } else { "records-none" });
             Widget::Text { lines: vec![line.into()], tone: Tone::Dim }
         } else {
             let rows = self.table.rows.iter().map(|(_, row)| row.clone()).collect();
-            let chosen = (self.of != Records::Statistics).then_some(self.chosen);
+            let chosen = is_table.then_some(self.chosen);
             Widget::Table { head: self.table.head.clone(), rows, chosen, around: self.around }
         };
         let footer = text.caps(&caps);
-        let game = self.about().map_or(text.get("records-all-games"), |game| text.title(game));
-        let title = text.with(title, &[("game", game.into())]);
+        let title = text.with(title, &[("game", self.subject().into())]);
         Layout { title, widgets: vec![widget], footer, notice: None }
     }
 
     fn answer(&mut self, answer: Answer) {
         match answer {
-            answer @ (Answer::Scores(_) | Answer::Months(_) | Answer::Replays(_)) => {
+            answer @ (Answer::Scores(_) | Answer::History(_) | Answer::Months(_) | Answer::Replays(_)) => {
                 (self.is_loading, self.trouble, self.answer) = (false, None, Some(answer));
+                if self.has_categories() {
+                    self.category = self.category.min(self.categories().len());
+                }
                 self.make_table();
-                self.chosen = self.chosen.min(self.table.rows.len().saturating_sub(1));
+                self.step(0);
             }
             Answer::Failed(sentence) => (self.is_loading, self.trouble) = (false, Some(sentence)),
             _ => {}

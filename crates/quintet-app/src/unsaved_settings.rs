@@ -5,7 +5,7 @@ use crate::settings::Settings;
 use quintet_engine::kernel::{Span, Time};
 
 /// A change is stored after this long without another one, so that dragging a slider stores one value.
-const REST: Span = Span::from_millis(300);
+const STORE_DELAY: Span = Span::from_millis(300);
 
 /// Changes of settings that are not stored yet. A change takes effect immediately.
 #[derive(Default)]
@@ -23,7 +23,7 @@ impl UnsavedSettings {
     pub(crate) fn add(&mut self, change: SettingChange, now: Time) {
         self.waiting.retain(|other| other.key != change.key);
         self.waiting.push(change);
-        self.due = Some(now + REST);
+        self.due = Some(now + STORE_DELAY);
     }
 
     /// When the changes must be sent.

@@ -1,8 +1,9 @@
 //! The viewer of a recording: play, pause, step, seek and speed.
 
 use crate::catalogue::Declared;
-use crate::effect::Effect;
+use crate::effect::{Effect, Export, Picture};
 use crate::input::Input;
+use crate::records::{MarkKind, TimeLine, TimeMark};
 use crate::replay_scene::ReplayScene;
 use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
@@ -15,9 +16,9 @@ use std::sync::Arc;
 /// The playback speeds, in per cent.
 const SPEEDS: [u64; 7] = [25, 50, 100, 200, 400, 800, 1600];
 /// The index of the normal speed.
-const USUAL: usize = 2;
+const NORMAL_SPEED: usize = 2;
 /// How far the arrow keys seek.
-const STRIDE: Span = Span::from_millis(5_000);
+const SEEK_STEP: Span = Span::from_millis(5_000);
 
 /// Shows a recording: played, paused, or stepped through in both directions.
 pub struct Viewer<G: Game + 'static> {
@@ -27,6 +28,8 @@ pub struct Viewer<G: Game + 'static> {
     text: Language,
     /// When pieces locked.
     pieces: Vec<Time>,
+    /// Marks on the bar.
+    marks: Vec<(u16, MarkKind)>,
     clock_map: ClockMap,
     speed: usize,
     clock: Time,
@@ -41,15 +44,20 @@ impl<G: Game + 'static> Viewer<G> {
         id: Option<i64>,
         shell: &Shell,
     ) -> Result<Viewer<G>, quintet_engine::kernel::SetupError> {
-        let mut scene = ReplayScene::new(Playback::new(replay)?, shell.animator());
-        let pieces = scene.pieces().to_vec();
+        let mut line = TimeLine::default();
+        Playback::borrowed(&replay)?.play_to(replay.duration(), &mut line);
+        let end = replay.duration().micros().max(1);
+        let mark = |mark: &TimeMark| ((mark.at.micros().min(end) * 1000 / end) as u16, mark.kind);
+        let marks = line.marks.iter().map(mark).collect();
+        let scene = ReplayScene::new(Playback::new(replay)?, shell.animator());
         let mut viewer = Viewer {
             scene,
             id,
             text: shell.settings.language(),
-            pieces,
+            pieces: line.pieces,
+            marks,
             clock_map: ClockMap::STOPPED,
-            speed: USUAL,
+            speed: NORMAL_SPEED,
             clock: shell.clock,
             ran_out: false,
         };
@@ -117,9 +125,9 @@ impl<G: Game + 'static> Viewer<G> {
             Key::Char(' ' | 'p') => self.clock_map.stop(),
             Key::Up | Key::Char('+') => self.set_speed(self.speed + 1),
             Key::Down | Key::Char('-') => self.set_speed(self.speed.saturating_sub(1)),
-            Key::Right => return Some(self.jump(ReplayPoint::Time(now + STRIDE))),
+            Key::Right => return Some(self.jump(ReplayPoint::Time(now + SEEK_STEP))),
             Key::Left => {
-                return Some(self.jump(ReplayPoint::Time(Time::ZERO + now.since(Time::ZERO + STRIDE))));
+                return Some(self.jump(ReplayPoint::Time(Time::ZERO + now.since(Time::ZERO + SEEK_STEP))));
             }
             Key::Char('.') => {
                 let next = (played..steps).find(|number| self.is_input(*number));
@@ -143,6 +151,8 @@ impl<G: Game + 'static> Viewer<G> {
                 let time = Time::ZERO + Span::from_micros(self.end().micros() / 10 * tenths);
                 return Some(self.jump(ReplayPoint::Time(time)));
             }
+            Key::Char('g' | 'G') => return Some(self.export(Picture::Gif)),
+            Key::Char('i' | 'I') => return Some(self.export(Picture::Png(now.micros()))),
             Key::Home => return Some(self.jump(ReplayPoint::Time(Time::ZERO))),
             Key::End => return Some(self.jump(ReplayPoint::End)),
             Key::Enter | Key::Char('c') if !self.scene.playback().game().is_over() => {
@@ -153,6 +163,10 @@ impl<G: Game + 'static> Viewer<G> {
             _ => {}
         }
         None
+    }
+
+    fn export(&self, picture: Picture) -> Effect {
+        Effect::Export(Export { replay: self.id, picture })
     }
 
     fn set_speed(&mut self, speed: usize) {
@@ -239,6 +253,8 @@ impl<G: Declared> Screen for Viewer<G> {
             ("← →", "cap-5-seconds"),
             ("[ ]", "cap-piece"),
             ("↑ ↓", "cap-speed"),
+            ("g", "cap-save-gif"),
+            ("i", "cap-save-png"),
             ("0-9", "cap-jump"),
             (", .", "cap-input"),
             ("esc", "cap-back"),
@@ -248,7 +264,10 @@ impl<G: Declared> Screen for Viewer<G> {
         }
         Layout {
             title: self.text.with("viewer-title", &[("game", self.text.title(G::info()).into())]),
-            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Bar { label: self.label(), thousandths }],
+            widgets: vec![
+                Widget::Scene(Box::new(scene)),
+                Widget::Bar { label: self.label(), thousandths, marks: self.marks.clone() },
+            ],
             footer: self.text.caps(&caps),
             notice: None,
         }

@@ -1,6 +1,8 @@
 //! The contents of a screen as plain data: widgets, their items, and the keys in the footer.
 
-use crate::settings::Key;
+use crate::plot::Plot;
+use crate::records::MarkKind;
+use crate::settings::{Key, PadStyle};
 use crate::text::Language;
 use quintet_engine::kernel::View;
 use quintet_look::AnimationFrame;
@@ -88,6 +90,7 @@ pub(crate) fn shown(key: Key, text: Language) -> String {
         Key::Delete => "del".into(),
         Key::PageUp => "pgup".into(),
         Key::PageDown => "pgdn".into(),
+        Key::Pad(control) => control.label(PadStyle::default()).into(),
         key => text.key_name(&key.to_string()).to_owned(),
     }
 }
@@ -164,6 +167,22 @@ pub enum Widget {
         label: String,
         /// The progress, in thousandths.
         thousandths: u16,
+        /// Marks on it: their place in thousandths, and what they stand for.
+        marks: Vec<(u16, MarkKind)>,
+    },
+    /// A table of facts without a head, with a plot beside or below it where there is room.
+    Facts {
+        /// The rows: a label and one value for each player.
+        rows: Vec<Vec<String>>,
+        /// The plot.
+        plot: Option<Box<Plot>>,
+    },
+    /// Several plots, as many as fit beside and below each other.
+    Plots {
+        /// The plots.
+        plots: Vec<Plot>,
+        /// The index of the first one that is visible.
+        first: usize,
     },
     /// A game.
     Scene(Box<Scene>),
@@ -250,6 +269,8 @@ pub enum Control {
     Word(String),
     /// One of several words.
     Choice(String),
+    /// The name of a palette, beside which the shell shows its colours.
+    Palette(String),
     /// On or off.
     Switch(bool),
     /// A number within a range.

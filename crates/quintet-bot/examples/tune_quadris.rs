@@ -34,7 +34,7 @@ fn main() {
     let lookahead = match lookahead {
         0 => Lookahead::Current,
         1 => Lookahead::Next,
-        pairs => Lookahead::Beyond { pairs: pairs as u16, from: 0 },
+        pairs => Lookahead::Expected { max_pairs: pairs as u16, min_height: 0 },
     };
     let levels = harder_levels(level, harder).unwrap_or_else(|| usage());
     let mut middle = WeightTable::tuned().of(levels.rules(level)).to_array().map(f64::from);

@@ -1,7 +1,7 @@
 //! Hints for a player: a worker finds them, and they are shown when they are ready.
 
 use crate::bot_game::BotGame;
-use crate::job::{BotAnswer, BotJob, BotQuery, BotReply, Hint};
+use crate::job::{BotAnswer, BotJob, BotQuery, BotReply, HintCells};
 use crate::worker::{InlineWorker, Worker};
 use quintet_engine::kernel::{Player, Pos};
 use quintet_session::HintProvider;
@@ -11,7 +11,7 @@ pub struct BotHints<G: BotGame> {
     worker: Box<dyn Worker<BotJob<G>, BotAnswer<G>>>,
     asked: u64,
     answered: u64,
-    hint: Option<Hint>,
+    hint: Option<HintCells>,
 }
 
 impl<G: BotGame> BotHints<G> {

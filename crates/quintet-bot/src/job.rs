@@ -41,7 +41,7 @@ pub struct BotAnswer<G: Game> {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum BotReply<A> {
     /// The best place for the piece, if there is one.
-    Hint(Option<Hint>),
+    Hint(Option<HintCells>),
     /// The actions that play a piece.
     Plan {
         /// The start time the plan was made for; if it starts later, it may not lead to the planned place.
@@ -53,7 +53,7 @@ pub enum BotReply<A> {
 
 /// The best place for a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Hint {
+pub struct HintCells {
     /// The player of the piece.
     pub player: Player,
     /// The [`BotGame::hint_key`] the hint was found for; the hint is valid while the key is the same.
@@ -66,7 +66,7 @@ pub struct Hint {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum JobError {
     /// The bytes are damaged, or are not a job or an answer.
-    #[error("these bytes are no job for a worker, or were altered")]
+    #[error("these bytes are not a worker job, or are damaged")]
     Corrupt,
     /// The checksum is correct but the contents are not: another version wrote the bytes.
     #[error("these bytes were made by another version")]
@@ -96,7 +96,7 @@ impl<G: BotGame> BotJob<G> {
     /// Returns a hint reply with these cells for a player's piece.
     pub(crate) fn hint(&self, player: Player, cells: Option<Vec<Pos>>) -> BotReply<G::Action> {
         let found = cells.zip(self.game.hint_key(player));
-        BotReply::Hint(found.map(|(cells, key)| Hint { player, key, cells }))
+        BotReply::Hint(found.map(|(cells, key)| HintCells { player, key, cells }))
     }
 
     /// Serialises the job.

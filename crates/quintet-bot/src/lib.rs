@@ -31,8 +31,8 @@ pub use bot::{Bot, Bots};
 pub use bot_game::{BotGame, PlanRequest, TimedAction, schedule};
 pub use evaluator::{BoardRows, Dellacherie, Evaluator, Landing};
 pub use hints::BotHints;
-pub use job::{BotAnswer, BotJob, BotQuery, BotReply, Hint, JobError, game_of, run_bytes};
+pub use job::{BotAnswer, BotJob, BotQuery, BotReply, HintCells, JobError, game_of, run_bytes};
 pub use strength::{KeyTiming, Strength, UnknownStrength};
 #[cfg(feature = "threads")]
 pub use worker::ThreadWorker;
-pub use worker::{InlineWorker, SerializingWorker, Worker, WorkerGone};
+pub use worker::{InlineWorker, SerializingWorker, Worker, WorkerEnded};

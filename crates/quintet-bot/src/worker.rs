@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 /// The worker has ended and will return no more answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the worker has ended")]
-pub struct WorkerGone;
+pub struct WorkerEnded;
 
 /// Accepts tasks and returns their answers in order. Neither method blocks for an answer.
 pub trait Worker<T, A>: Send {
@@ -15,7 +15,7 @@ pub trait Worker<T, A>: Send {
     fn submit(&mut self, task: T);
 
     /// Returns an answer if one is ready, or an error if there will be no more.
-    fn poll(&mut self) -> Result<Option<A>, WorkerGone>;
+    fn poll(&mut self) -> Result<Option<A>, WorkerEnded>;
 }
 
 impl<T, A, W: Worker<T, A> + ?Sized> Worker<T, A> for Box<W> {
@@ -23,7 +23,7 @@ impl<T, A, W: Worker<T, A> + ?Sized> Worker<T, A> for Box<W> {
         (**self).submit(task);
     }
 
-    fn poll(&mut self) -> Result<Option<A>, WorkerGone> {
+    fn poll(&mut self) -> Result<Option<A>, WorkerEnded> {
         (**self).poll()
     }
 }
@@ -50,9 +50,9 @@ impl<T, A: Send, F: FnMut(T) -> Option<A> + Send> Worker<T, A> for InlineWorker<
         }
     }
 
-    fn poll(&mut self) -> Result<Option<A>, WorkerGone> {
+    fn poll(&mut self) -> Result<Option<A>, WorkerEnded> {
         let answer = self.answers.pop_front();
-        if answer.is_none() && self.gone { Err(WorkerGone) } else { Ok(answer) }
+        if answer.is_none() && self.gone { Err(WorkerEnded) } else { Ok(answer) }
     }
 }
 
@@ -96,12 +96,12 @@ impl<T: Send, A: Send> Worker<T, A> for ThreadWorker<T, A> {
         drop(self.tasks.send(task));
     }
 
-    fn poll(&mut self) -> Result<Option<A>, WorkerGone> {
+    fn poll(&mut self) -> Result<Option<A>, WorkerEnded> {
         use std::sync::mpsc::TryRecvError;
         match self.answers.try_recv() {
             Ok(answer) => Ok(Some(answer)),
             Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => Err(WorkerGone),
+            Err(TryRecvError::Disconnected) => Err(WorkerEnded),
         }
     }
 }
@@ -115,9 +115,9 @@ impl<G: BotGame, W: Worker<Vec<u8>, Vec<u8>>> Worker<BotJob<G>, BotAnswer<G>> fo
         self.0.submit(job.to_bytes());
     }
 
-    fn poll(&mut self) -> Result<Option<BotAnswer<G>>, WorkerGone> {
+    fn poll(&mut self) -> Result<Option<BotAnswer<G>>, WorkerEnded> {
         let bytes = self.0.poll()?;
-        bytes.map(|bytes| BotAnswer::from_bytes(&bytes)).transpose().map_err(|_| WorkerGone)
+        bytes.map(|bytes| BotAnswer::from_bytes(&bytes)).transpose().map_err(|_| WorkerEnded)
     }
 }
 
@@ -138,7 +138,7 @@ mod tests {
         }
         assert_eq!(
             [worker.poll(), worker.poll(), worker.poll()],
-            [Ok(Some(1)), Ok(Some(4)), Err(WorkerGone)]
+            [Ok(Some(1)), Ok(Some(4)), Err(WorkerEnded)]
         );
     }
 
@@ -157,9 +157,9 @@ mod tests {
                 }
                 std::thread::yield_now();
             };
-            assert_eq!((answers, gone), (vec![3], WorkerGone));
+            assert_eq!((answers, gone), (vec![3], WorkerEnded));
             worker.submit(8);
-            assert_eq!(worker.poll(), Err(WorkerGone));
+            assert_eq!(worker.poll(), Err(WorkerEnded));
         }
     }
 }

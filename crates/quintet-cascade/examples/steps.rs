@@ -1,6 +1,6 @@
 //! Plays a script and draws every step of every insertion.
 //!
-//! `cargo run -p quintet-cascade --example steps < SCRIPT`; with terminal colours: `-- --color`.
+//! `cargo run -p quintet-cascade --example steps < SCRIPT`; with terminal colours: `-- --colour`.
 
 use std::error::Error;
 use std::io;
@@ -8,7 +8,7 @@ use std::io;
 use quintet_cascade::{InsertChange, ScriptReader};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let colour = std::env::args().any(|argument| argument == "--color");
+    let colour = std::env::args().any(|argument| argument == "--colour");
     let script = ScriptReader::new(io::stdin().lock())?;
     let mut field = script.field();
     for (number, entry) in (1..).zip(script) {

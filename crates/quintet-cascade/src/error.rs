@@ -8,16 +8,16 @@ use thiserror::Error;
 pub enum PieceError {
     /// The side is not a power of two from 1 to [`MAX_SIDE`](crate::MAX_SIDE).
     #[error("the side must be a power of two from 1 to 16384, not {side}")]
-    Side {
+    InvalidSide {
         /// The requested side.
         side: u32,
     },
     /// The colour is 0.
     #[error("the colour must be from 1 to 255, not 0")]
-    Colour,
+    InvalidColour,
     /// The cell lies outside the piece.
     #[error("there is no cell ({row}, {column}) in a piece of side {side}")]
-    Cell {
+    NoSuchCell {
         /// The requested row.
         row: u32,
         /// The requested column.
@@ -27,7 +27,7 @@ pub enum PieceError {
     },
     /// The square does not lie inside the piece.
     #[error("a square of side {size} at ({row}, {column}) leaves a piece of side {side}")]
-    Square {
+    NoSuchSquare {
         /// The topmost row of the square.
         row: u32,
         /// The leftmost column of the square.
@@ -39,7 +39,7 @@ pub enum PieceError {
     },
     /// The row lies outside the piece.
     #[error("there is no row {row} in a piece of side {side}")]
-    Row {
+    NoSuchRow {
         /// The requested row.
         row: u32,
         /// The side of the piece.
@@ -53,7 +53,7 @@ pub enum PieceError {
 pub enum FieldError {
     /// A dimension is 0 or above [`MAX_DIMENSION`](crate::MAX_DIMENSION).
     #[error("width and height of a field must be from 1 to 65536, not {width} and {height}")]
-    Dimension {
+    InvalidDimension {
         /// The requested width.
         width: u32,
         /// The requested height.
@@ -61,7 +61,7 @@ pub enum FieldError {
     },
     /// The piece has no filled cell.
     #[error("a piece without a filled cell cannot be put into a field")]
-    Empty,
+    EmptyPiece,
     /// A filled cell of the piece would lie outside the field or on another piece.
     #[error("the piece does not fit at ({x}, {y})")]
     NotContained {

@@ -61,7 +61,7 @@ impl Field {
     pub fn new(width: u32, height: u32, score: u64) -> Result<Self, FieldError> {
         let fits = 1..=MAX_DIMENSION;
         if !fits.contains(&width) || !fits.contains(&height) {
-            return Err(FieldError::Dimension { width, height });
+            return Err(FieldError::InvalidDimension { width, height });
         }
         Ok(Self { score, rows: Occupancy::new(width, height), settled: true, ..Self::default() })
     }
@@ -138,7 +138,7 @@ impl Field {
     /// and full rows stay until the next insertion.
     pub fn add(&mut self, piece: Piece, x: i32, y: i32) -> Result<(), FieldError> {
         if piece.empty() {
-            return Err(FieldError::Empty);
+            return Err(FieldError::EmptyPiece);
         }
         if !self.contains(&piece, x, y) {
             return Err(FieldError::NotContained { x, y });

@@ -1,9 +1,9 @@
 //! Insertion of a piece: the public interface, and how far a piece can fall. The cuts and falls after the landing
 //! are in `insertion`.
 
+use crate::cut_and_fall::Insertion;
 use crate::error::FieldError;
 use crate::field::{Field, in_field, top_row};
-use crate::insertion::Insertion;
 use crate::occupancy::Occupancy;
 use crate::piece::{CellWord, Piece};
 
@@ -20,7 +20,8 @@ pub struct InsertOutcome {
     pub steps: usize,
 }
 
-/// One step of an insertion. Steps are reported in the order in which they happen.
+/// A numbered change while a piece is inserted: a landing, a cut or a fall. Steps are reported in the order in which
+/// they happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InsertStep {
     /// The number of the step, counted from 0 in each insertion.
@@ -102,7 +103,7 @@ impl Field {
         watch: impl FnMut(&InsertStep, &Self),
     ) -> Result<InsertOutcome, FieldError> {
         if piece.empty() {
-            return Err(FieldError::Empty);
+            return Err(FieldError::EmptyPiece);
         }
         let y = self.landing(&piece, x).ok_or(FieldError::GameOver { x })?;
         self.check_cells(&piece, y)?;

@@ -63,13 +63,13 @@
 mod bits;
 mod byte_reader;
 mod cell_tile;
+mod cut_and_fall;
 mod error;
 mod fenwick_set;
 mod field;
 mod grid;
 mod groups;
 mod insert;
-mod insertion;
 mod iter;
 mod occupancy;
 mod picture;

@@ -58,10 +58,10 @@ impl Piece {
     /// Creates an empty piece.
     pub fn new(side: u32, colour: u8) -> Result<Self, PieceError> {
         if !side.is_power_of_two() || side > MAX_SIDE {
-            return Err(PieceError::Side { side });
+            return Err(PieceError::InvalidSide { side });
         }
         if colour == 0 {
-            return Err(PieceError::Colour);
+            return Err(PieceError::InvalidColour);
         }
         Ok(Self { side, colour, tiles: Vec::new() })
     }
@@ -273,7 +273,7 @@ impl Piece {
 
     fn check_cell(&self, row: u32, column: u32) -> Result<(), PieceError> {
         let side = self.side;
-        if row < side && column < side { Ok(()) } else { Err(PieceError::Cell { row, column, side }) }
+        if row < side && column < side { Ok(()) } else { Err(PieceError::NoSuchCell { row, column, side }) }
     }
 
     fn check_square(&self, row: u32, column: u32, size: u32) -> Result<(), PieceError> {
@@ -282,7 +282,7 @@ impl Piece {
         if inside(row) && inside(column) {
             Ok(())
         } else {
-            Err(PieceError::Square { row, column, size, side })
+            Err(PieceError::NoSuchSquare { row, column, size, side })
         }
     }
 }

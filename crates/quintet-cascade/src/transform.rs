@@ -30,7 +30,7 @@ impl Piece {
     pub fn cut_row(&mut self, i: u32) -> Result<(), PieceError> {
         let side = self.side();
         if i >= side {
-            return Err(PieceError::Row { row: i, side });
+            return Err(PieceError::NoSuchRow { row: i, side });
         }
         self.take_row(i);
         Ok(())

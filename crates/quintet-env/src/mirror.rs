@@ -21,7 +21,7 @@ pub enum MirrorError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// No keys lead to a placement.
-    #[error("no keys bring piece {piece} to its place")]
+    #[error("no key sequence places piece {piece}")]
     NoKeys {
         /// The number of the piece in the episode, from 1.
         piece: usize,

@@ -53,7 +53,7 @@ const fn form(piece: Tetromino, orientation: Orientation) -> OrientedPiece {
 
 /// Every piece in every orientation.
 pub(crate) static ORIENTED_PIECES: [[OrientedPiece; 4]; 7] = {
-    let mut forms = [[form(Tetromino::I, Orientation::Zero); 4]; 7];
+    let mut forms = [[form(Tetromino::I, Orientation::North); 4]; 7];
     let mut p = 0;
     while p < 7 {
         let mut r = 0;

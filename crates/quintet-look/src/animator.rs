@@ -1,6 +1,6 @@
 //! The animator: turns events into animations, in integer time.
 
-use crate::{AnimationFrame, AnimationQuality, CountdownNumber, Motion, UNITS_PER_CELL};
+use crate::{AnimationFrame, AnimationQuality, CountdownNumber, Motion, TextStyle, UNITS_PER_CELL};
 use lifespan::Lifespan;
 use quintet_engine::kernel::{Event, EventSink, GameEvent, Phase, Span, Time, View};
 
@@ -24,6 +24,7 @@ const ARRIVAL: Span = Span::from_millis(250);
 pub struct Animator {
     motion: Motion,
     quality: AnimationQuality,
+    texts: TextStyle,
     countdown: Option<(Lifespan, u8)>,
     boards: Vec<board::BoardAnimator>,
 }
@@ -34,7 +35,14 @@ impl Animator {
 
     /// Returns an animator without animations.
     pub fn new(motion: Motion, quality: AnimationQuality) -> Animator {
-        Animator { motion, quality: quality.checked(), countdown: None, boards: Vec::new() }
+        let texts = TextStyle::default();
+        Animator { motion, quality: quality.checked(), texts, countdown: None, boards: Vec::new() }
+    }
+
+    /// Returns the animator with floating texts of this style.
+    #[must_use]
+    pub fn with_texts(self, texts: TextStyle) -> Animator {
+        Animator { texts, ..self }
     }
 
     /// Handles an event that has just happened.
@@ -51,9 +59,9 @@ impl Animator {
             Event::Paused | Event::Resumed => self.countdown = None,
             _ => {}
         }
-        let (motion, quality) = (self.motion, self.quality);
+        let (motion, quality, texts) = (self.motion, self.quality, self.texts);
         if let Some(board) = self.board(game_event.player.index()) {
-            board.on_event(game_event, motion, quality);
+            board.on_event(game_event, (motion, texts), quality);
         }
     }
 

@@ -32,7 +32,7 @@ impl AnimationFrame {
         let frame = frames.get(step as usize)?;
         if let Some(before) = frames[..step as usize].last().filter(|_| opacity > 0) {
             let cut = before.borrow().boards.first().into_iter().flat_map(full_rows);
-            board.rows.extend(cut.map(|row| RowFlash { row, opacity }));
+            board.rows.extend(cut.map(|row| RowFlash { row, opacity, sweep: 0 }));
         }
         Some(frame)
     }
@@ -83,7 +83,7 @@ impl BoardEffects {
     };
 }
 
-/// The topic of a text or glow; a palette has a colour for each.
+/// The meaning of a text or glow, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EffectTone {
     /// Rows were cleared.
@@ -122,9 +122,11 @@ pub struct FloatingText {
     pub text: String,
     /// Left of the board, right of it, or over its middle.
     pub side: Side,
-    /// The line on its side, from 0. It is constant while the text is shown.
+    /// The line on its side, from 0, the newest first; texts of the middle share the lines of the left side.
     pub line: u8,
-    /// The topic.
+    /// The place among all texts, from 0, the newest first: for a board with space on one side only.
+    pub order: u8,
+    /// Its meaning.
     pub tone: EffectTone,
     /// The additional space between two letters, in parts of a letter's width (see [`UNITS_PER_CELL`]), the
     /// same between all of them. A text on the left keeps its last letter in place, one on the right its
@@ -141,6 +143,8 @@ pub struct RowFlash {
     pub row: u8,
     /// The opacity.
     pub opacity: u8,
+    /// How far the light has swept out of the row, from its middle to its ends, from 0 to 255; 0 if it only fades.
+    pub sweep: u8,
 }
 
 /// A flash of a cell.
@@ -195,7 +199,7 @@ pub struct Shake {
 /// A glow of the frame of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Glow {
-    /// The topic.
+    /// Its meaning.
     pub tone: EffectTone,
     /// The opacity.
     pub opacity: u8,

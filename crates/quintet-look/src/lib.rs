@@ -85,7 +85,7 @@ pub use frame::{
     AnimationFrame, BoardEffects, CellFlash, ChainStep, CountdownNumber, Curtain, EffectTone, FloatingText,
     Glow, Particle, RowFlash, Shake, Trail, UNITS_PER_CELL,
 };
-pub use motion::{AnimationQuality, Motion};
+pub use motion::{AnimationQuality, Motion, TextStyle};
 pub use palette::{Background, Colours, Palette};
 pub use pattern::Pattern;
 pub use rgb::{Rgb, lerp};

@@ -33,6 +33,37 @@ impl Motion {
     }
 }
 
+/// How floating texts, such as the names of moves, are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum TextStyle {
+    /// For three seconds; their letters drift apart and fade.
+    #[default]
+    Drifting,
+    /// Briefly and still.
+    Short,
+    /// Not at all.
+    Hidden,
+}
+
+impl TextStyle {
+    /// All values, from most to least.
+    pub const ALL: [TextStyle; 3] = [TextStyle::Drifting, TextStyle::Short, TextStyle::Hidden];
+
+    /// Returns the name in the settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TextStyle::Drifting => "full",
+            TextStyle::Short => "short",
+            TextStyle::Hidden => "off",
+        }
+    }
+
+    /// Returns the value with this name.
+    pub fn find(name: &str) -> Option<TextStyle> {
+        TextStyle::ALL.into_iter().find(|style| style.name() == name)
+    }
+}
+
 /// How finely a shell can draw. Changes that it cannot show are not reported as changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnimationQuality {

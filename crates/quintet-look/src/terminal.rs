@@ -60,7 +60,7 @@ pub fn tile_16(tile: Tile) -> u8 {
             CellKind::Crazy => 10,
             CellKind::Star => 1,
             CellKind::Garbage => 7,
-            CellKind::Limit => 8,
+            CellKind::TimeLimit => 8,
         },
         Tile::Colour(number) => [9, 3, 11, 2, 14, 12, 5, 13][palette::family_of(number) % 8],
     }
@@ -76,27 +76,30 @@ pub fn distance(a: Rgb, b: Rgb) -> u32 {
 }
 
 /// How much the opacity may exceed the requested one, so that the hue is visible.
-const DEEPER: u8 = 64;
+const MAX_EXTRA_OPACITY: u8 = 64;
 /// The maximum difference of two hues that count as the same, in degrees.
-const SAME_HUE: u16 = 30;
+const MAX_HUE_DIFFERENCE: u16 = 30;
 /// The minimum saturation, of 255, of a colour with a hue.
-const HUED: u8 = 48;
+const MIN_SATURATION: u8 = 48;
 
 /// Returns the index, among a terminal's 256 colours, of a colour mostly blended into a background. Among
 /// colours near the background the nearest is often a grey; this is the nearest with the colour's own hue, if
 /// it has one.
 pub fn faded_256(colour: Rgb, background: Rgb, opacity: u8) -> u8 {
     let plain = || colour.fade(background, opacity).to_256();
-    if colour.saturation() < HUED {
+    if colour.saturation() < MIN_SATURATION {
         return plain();
     }
     let is_alike = |number: &u8| {
         let own = colour_256(*number);
         let apart = own.hue().abs_diff(colour.hue());
-        own.saturation() > 0 && apart.min(360 - apart) <= SAME_HUE
+        own.saturation() > 0 && apart.min(360 - apart) <= MAX_HUE_DIFFERENCE
     };
-    let shades =
-        || (opacity..=opacity.saturating_add(DEEPER)).step_by(8).map(|share| colour.fade(background, share));
+    let shades = || {
+        (opacity..=opacity.saturating_add(MAX_EXTRA_OPACITY))
+            .step_by(8)
+            .map(|share| colour.fade(background, share))
+    };
     let far = |number: &u8| shades().map(|shade| distance(colour_256(*number), shade)).min();
     (16..=231).filter(is_alike).min_by_key(far).unwrap_or_else(plain)
 }
@@ -157,12 +160,12 @@ mod tests {
             .flat_map(|palette| crate::Background::ALL.map(|background| (palette, background)))
         {
             let colours = palette.on(background);
-            let ghosts = CellKind::SEVEN.map(|kind| faded_256(colours.kind(kind), colours.board, 88));
-            for (kind, ghost) in CellKind::SEVEN.into_iter().zip(ghosts) {
+            let ghosts = CellKind::TETROMINOES.map(|kind| faded_256(colours.kind(kind), colours.board, 88));
+            for (kind, ghost) in CellKind::TETROMINOES.into_iter().zip(ghosts) {
                 let (own, seen) = (colours.kind(kind), colour_256(ghost));
                 let place = format!("{} {background:?} {kind:?}: {own} is seen as {seen}", palette.name);
                 assert!(ghost != colours.board.to_256() && ghost != own.to_256(), "{place}");
-                assert_eq!(own.saturation() >= HUED, seen.saturation() > 0, "{place}");
+                assert_eq!(own.saturation() >= MIN_SATURATION, seen.saturation() > 0, "{place}");
             }
             let mut apart = ghosts.to_vec();
             apart.sort_unstable();

@@ -54,7 +54,7 @@ fn a_busy_moment(bencher: Bencher<'_, '_>) {
     let view = modern(Mode::Marathon).view();
     let moment = |shake: i32, opacity: u8| {
         let sparks = (0..80).map(|n| Particle { x: n * 30 + shake, y: 9000 - n * 9, tile: None, opacity });
-        let rows = (36..40).map(|row| RowFlash { row, opacity }).collect();
+        let rows = (36..40).map(|row| RowFlash { row, opacity, sweep: 0 }).collect();
         let board = BoardEffects {
             rows,
             particles: sparks.collect(),

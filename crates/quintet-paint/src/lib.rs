@@ -35,6 +35,7 @@ mod damage;
 mod floating_text;
 mod font;
 mod frame_builder;
+mod icon;
 mod list;
 mod op;
 mod page;
@@ -43,14 +44,16 @@ mod panels;
 mod pause_overlay;
 #[cfg(feature = "pictures")]
 mod pictures;
+mod plot;
 mod rect;
 mod scene;
 mod style;
 mod widgets;
 
+pub use icon::icon;
 pub use page::picture_size;
 pub use painter::Painter;
 #[cfg(feature = "pictures")]
-pub use pictures::{ColourHistogram, GifPalette, GifWriter, PictureError, read_png, write_png};
+pub use pictures::{ColourHistogram, GifPalette, GifWriter, PictureError, plots_as_svg, read_png, write_png};
 pub use rect::{Rect, Size};
 pub use style::{Skin, Style};

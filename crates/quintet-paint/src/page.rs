@@ -5,6 +5,7 @@ use crate::canvas::Rgba;
 use crate::font::{FontFace, GlyphCache};
 use crate::frame_builder::{Align, FrameBuilder, TextStyle};
 use crate::list;
+use crate::plot;
 use crate::rect::{Rect, Size};
 use crate::scene;
 use crate::style::Style;
@@ -207,6 +208,8 @@ fn widget_size(builder: &FrameBuilder<'_>, widget: &Widget, room: Rect) -> Widge
         Widget::Table { rows, .. } => ((rows.len() as i32 + 1) * widgets::table_row(em) + em, true),
         Widget::Field { .. } => (em * 4, false),
         Widget::Bar { .. } => (em * 2, false),
+        Widget::Facts { rows, plot } => (plot::facts_height(builder, rows, plot.is_some(), room), true),
+        Widget::Plots { plots, .. } => (plot::plots_height(builder, plots.len(), room), true),
         Widget::Scene(_) => (0, true),
     };
     WidgetSize { height, can_shrink, fills_rest: matches!(widget, Widget::Scene(_)) }
@@ -256,7 +259,11 @@ fn draw(
             widgets::table(builder, room, head, rows, (*chosen, *around), index);
         }
         Widget::Field { label, text, cursor } => widgets::field(builder, room, label, text, *cursor),
-        Widget::Bar { label, thousandths } => widgets::bar(builder, room, label, *thousandths, index),
+        Widget::Bar { label, thousandths, marks } => {
+            widgets::bar(builder, room, label, (*thousandths, marks), index);
+        }
+        Widget::Facts { rows, plot } => plot::facts(builder, rows, plot.as_deref(), room),
+        Widget::Plots { plots, first } => plot::plots(builder, plots, *first, room),
         Widget::Scene(scene) => scene::draw(builder, room, scene, index, below),
     }
 }

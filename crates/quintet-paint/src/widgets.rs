@@ -5,6 +5,7 @@ use crate::canvas::Rgba;
 use crate::font::FontFace;
 use crate::frame_builder::{Align, FrameBuilder, HitArea, TextStyle};
 use crate::rect::Rect;
+use quintet_app::records::MarkKind;
 use quintet_app::{Column, ScrollExtent, Tone, Widget};
 use quintet_engine::kernel::CellKind;
 use std::collections::BTreeMap;
@@ -309,8 +310,14 @@ pub(crate) fn field(builder: &mut FrameBuilder<'_>, room: Rect, label: &str, tex
     );
 }
 
-/// Draws a progress bar; a click on it selects the thousandth.
-pub(crate) fn bar(builder: &mut FrameBuilder<'_>, room: Rect, label: &str, thousandths: u16, widget: usize) {
+/// Draws a progress bar with its marks; a click on it selects the thousandth.
+pub(crate) fn bar(
+    builder: &mut FrameBuilder<'_>,
+    room: Rect,
+    label: &str,
+    (thousandths, marks): (u16, &[(u16, MarkKind)]),
+    widget: usize,
+) {
     let em = builder.em;
     let column = room.narrowed(em * 44);
     let set = TextStyle::new(FontFace::Text, em * 3 / 4, builder.colours.dim);
@@ -322,6 +329,16 @@ pub(crate) fn bar(builder: &mut FrameBuilder<'_>, room: Rect, label: &str, thous
     builder.round(track, high / 2, Rgba::full(builder.colours.grid));
     let done = (i64::from(track.width) * i64::from(thousandths.min(1000)) / 1000) as i32;
     builder.round(Rect { width: done.max(high), ..track }, high / 2, Rgba::full(builder.colours.accent));
+    for (place, kind) in marks {
+        let x = track.x + (i64::from(track.width) * i64::from((*place).min(1000)) / 1000) as i32;
+        let (tall, colour) = match kind {
+            MarkKind::Clear => (high * 2, builder.colours.dim),
+            MarkKind::Garbage => (high * 2, builder.colours.warning),
+            MarkKind::Great => (high * 4, builder.colours.accent),
+        };
+        let wide = (em / 10).max(1);
+        builder.fill(Rect::new(x - wide / 2, track.middle().1 - tall / 2, wide, tall), Rgba::full(colour));
+    }
     let knob = Rect::new(track.x + done - high, track.middle().1 - high, 2 * high, 2 * high);
     builder.round(knob, high, Rgba::full(builder.colours.text));
     // The clickable area is as high as the row, because the bar is thin.

@@ -4,7 +4,8 @@
 
 A policy places each piece where the weighted sum of the features of the board after it is largest. The score of a
 policy is the number of rows cleared for each game lost. Training begins on a lower board, where games are short, and
-continues at the full height. Every generation prints its progress and writes a checkpoint: after Ctrl-C the same command
+continues at the full height. The result is the average of the later generations there: a single one is off by the luck of
+its games. Every generation prints its progress and writes a checkpoint: after Ctrl-C the same command
 resumes from there. At the end the policy plays games with seeds that training has never seen, and the learning curve is
 plotted as an SVG file.
 """
@@ -173,7 +174,9 @@ def start_policy() -> np.ndarray:
     return np.array([START.get(name, 0.0) for name in quintet.FEATURE_NAMES], np.float32)
 
 
-def save(path: Path, cma: Cma, history: list, seconds: float, scales: np.ndarray, rng: np.random.Generator) -> None:
+def save(
+    path: Path, cma: Cma, means: list, history: list, seconds: float, scales: np.ndarray, rng: np.random.Generator
+) -> None:
     """Writes a checkpoint under another name and then renames it, so that there is always a whole one."""
     beside = path.with_suffix(".tmp.npz")
     np.savez(
@@ -185,6 +188,7 @@ def save(path: Path, cma: Cma, history: list, seconds: float, scales: np.ndarray
         path_sigma=cma.path_sigma,
         path_covariance=cma.path_covariance,
         generation=cma.generation,
+        means=np.array(means, float).reshape(-1, FEATURES),
         history=np.array(history, float).reshape(-1, 4),
         seconds=seconds,
         scales=scales,
@@ -193,7 +197,7 @@ def save(path: Path, cma: Cma, history: list, seconds: float, scales: np.ndarray
     beside.replace(path)
 
 
-def load(path: Path) -> tuple[Cma, list, float, np.ndarray, np.random.Generator]:
+def load(path: Path) -> tuple[Cma, list, list, float, np.ndarray, np.random.Generator]:
     """Reads a checkpoint."""
     with np.load(path, allow_pickle=False) as data:
         cma = Cma(
@@ -207,7 +211,7 @@ def load(path: Path) -> tuple[Cma, list, float, np.ndarray, np.random.Generator]
         )
         rng = np.random.default_rng()
         rng.bit_generator.state = json.loads(str(data["rng"]))
-        return cma, data["history"].tolist(), float(data["seconds"]), data["scales"], rng
+        return cma, list(data["means"]), data["history"].tolist(), float(data["seconds"]), data["scales"], rng
 
 
 def plot(path: Path, history: list) -> None:
@@ -244,19 +248,24 @@ def interval(rows: np.ndarray, rng: np.random.Generator) -> tuple[float, float]:
 def stages(options: argparse.Namespace) -> list[tuple[float, int]]:
     """The parts of the training time and their heights: low boards first."""
     height = options.height
-    return [(0.15, max(height - 4, 5)), (0.55, max(height - 2, 5)), (1.0, height)]
+    return [(0.1, max(height - 4, 5)), (0.35, max(height - 2, 5)), (1.0, height)]
+
+
+def averaged(means: list) -> np.ndarray:
+    """The average of the later two thirds of these."""
+    return np.mean(means[len(means) // 3 :], axis=0)
 
 
 def train(options: argparse.Namespace, pool, checkpoint: Path) -> np.ndarray:
     """Trains until the time is over; returns the weights."""
     if checkpoint.exists():
-        cma, history, seconds, scales, rng = load(checkpoint)
+        cma, means, history, seconds, scales, rng = load(checkpoint)
         print(f"resuming from {checkpoint}: generation {cma.generation}, {seconds / 60:.1f} minutes so far")
     else:
         rng = np.random.default_rng(options.seed)
         scales = scales_of_features(options.height, options.spawn)
         mean = start_policy() / scales
-        cma, history, seconds = Cma(mean, 0.2 * float(np.abs(mean).max()), options.population), [], 0.0
+        cma, means, history, seconds = Cma(mean, 0.2 * float(np.abs(mean).max()), options.population), [], [], 0.0
     total = options.minutes * 60
     steps = 400
     try:
@@ -277,7 +286,9 @@ def train(options: argparse.Namespace, pool, checkpoint: Path) -> np.ndarray:
             passed = max(used for _, used in played) if options.clock == "cpu" else time.monotonic() - begin
             seconds += passed
             history.append((seconds, upper, cma.sigma, height))
-            save(checkpoint, cma, history, seconds, scales, rng)
+            if height == options.height:
+                means.append(cma.mean)
+            save(checkpoint, cma, means, history, seconds, scales, rng)
             print(
                 f"{seconds / 60:5.1f} min  generation {cma.generation:4d}  height {height:2d}  rows a loss {upper:10.1f}"
                 f"  best {scores.max():10.1f}  losses {int(lost.sum()):5d}  sigma {cma.sigma:.3f}",
@@ -292,7 +303,7 @@ def train(options: argparse.Namespace, pool, checkpoint: Path) -> np.ndarray:
         print(f"a worker was killed: run the same command to resume from {checkpoint}", flush=True)
         raise SystemExit(1) from None
     plot(checkpoint.with_suffix(".svg"), history)
-    return cma.mean * scales
+    return (averaged(means) if means else cma.mean) * scales
 
 
 def main() -> None:

@@ -11,16 +11,16 @@ use quintet_engine::modern::{Chains, Mode, Preset, Rules};
 use quintet_srs::{Tetromino, parse_pieces};
 
 /// The most nodes of a search.
-const MOST_NODES: u64 = 100_000_000;
+const MAX_NODES: u64 = 100_000_000;
 
 /// A placement, its value and the depth of its search.
 type ScoredMove = (Placed, i32, u32);
 
 fn check(nodes: u64) -> PyResult<u64> {
-    if (1..=MOST_NODES).contains(&nodes) {
+    if (1..=MAX_NODES).contains(&nodes) {
         return Ok(nodes);
     }
-    Err(PyValueError::new_err(format!("nodes={nodes} is not possible: use 1 to {MOST_NODES}")))
+    Err(PyValueError::new_err(format!("nodes={nodes} is not possible: use 1 to {MAX_NODES}")))
 }
 
 /// The placements of a position, the best first, each with its value and depth, and the number of placements searched.

@@ -19,12 +19,12 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 /// Completes commands and macros, file names where a command takes one, and answers to a question.
-pub(crate) struct Words {
+pub(crate) struct CommandCompleter {
     prompt: PromptState,
     files: FilenameCompleter,
 }
 
-impl Completer for Words {
+impl Completer for CommandCompleter {
     type Candidate = Pair;
 
     fn complete(
@@ -49,12 +49,12 @@ impl Completer for Words {
     }
 }
 
-impl Hinter for Words {
+impl Hinter for CommandCompleter {
     type Hint = String;
 }
-impl Highlighter for Words {}
-impl Validator for Words {}
-impl Helper for Words {}
+impl Highlighter for CommandCompleter {}
+impl Validator for CommandCompleter {}
+impl Helper for CommandCompleter {}
 
 /// A message from the editor's or the signals' thread.
 enum Message {
@@ -83,7 +83,10 @@ impl EditorInput {
         signals::listen(move |number| signal.send(Message::Signal(number)).is_ok())?;
         let edit = move || {
             for prompt in asked {
-                editor.set_helper(Some(Words { prompt: prompt.clone(), files: FilenameCompleter::new() }));
+                editor.set_helper(Some(CommandCompleter {
+                    prompt: prompt.clone(),
+                    files: FilenameCompleter::new(),
+                }));
                 if send.send(Message::Line(read_line(&mut editor, &prompt))).is_err() {
                     return;
                 }
@@ -94,20 +97,23 @@ impl EditorInput {
     }
 }
 
-fn bare_editor() -> io::Result<Editor<Words, MemHistory>> {
+fn bare_editor() -> io::Result<Editor<CommandCompleter, MemHistory>> {
     let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
     Editor::with_history(config, MemHistory::new()).map_err(io_error)
 }
 
 /// Creates a line editor with completion.
-pub(crate) fn editor(prompt: PromptState) -> io::Result<Editor<Words, MemHistory>> {
+pub(crate) fn editor(prompt: PromptState) -> io::Result<Editor<CommandCompleter, MemHistory>> {
     let mut editor = bare_editor()?;
-    editor.set_helper(Some(Words { prompt, files: FilenameCompleter::new() }));
+    editor.set_helper(Some(CommandCompleter { prompt, files: FilenameCompleter::new() }));
     Ok(editor)
 }
 
 /// Reads the next line, including its line break; an empty line is the end of the input.
-pub(crate) fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &PromptState) -> io::Result<String> {
+pub(crate) fn read_line(
+    editor: &mut Editor<CommandCompleter, MemHistory>,
+    prompt: &PromptState,
+) -> io::Result<String> {
     match editor.readline(prompt) {
         Ok(line) => Ok(line + "\n"),
         // Ctrl-C discards the line, Ctrl-D ends the game. At a question there is no line to discard, so Ctrl-C ends the

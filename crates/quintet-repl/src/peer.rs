@@ -17,9 +17,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 /// The maximum number of lines that wait to be read; then the sender blocks.
-const LINES: usize = 64;
+const MAX_QUEUED_LINES: usize = 64;
 /// The maximum length of a line in bytes; a longer one is split.
-const LONGEST: u64 = 1 << 16;
+const MAX_LINE_BYTES: u64 = 1 << 16;
 
 /// Options of a [`ConsolePeer`].
 pub struct PeerOptions<'a> {
@@ -71,8 +71,8 @@ impl PeerTerminal for ConsolePeer {
         let _ = self.screen.result(text, self.person);
     }
 
-    fn say(&mut self, text: &str) {
-        let _ = self.screen.say(text);
+    fn show_message(&mut self, text: &str) {
+        let _ = self.screen.show_message(text);
     }
 
     fn await_command(&mut self, names: &CommandNames) {
@@ -110,7 +110,7 @@ impl LineReader {
         end: impl Fn(i32) -> bool + Send + 'static,
     ) -> io::Result<LineReader> {
         let modes = Arc::new(Modes::now());
-        let (send, events) = sync_channel(LINES);
+        let (send, events) = sync_channel(MAX_QUEUED_LINES);
         let found = Arc::clone(&modes);
         signals::listen(move |number| {
             let is_handled = end(number);
@@ -160,7 +160,7 @@ fn read_lines(stream: impl BufRead, send: &SyncSender<PeerEvent>, wake: &dyn Fn(
     let mut stream = stream.chain(&b"\n"[..]);
     let mut next = || {
         let mut line = Vec::new();
-        stream.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+        stream.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
         Ok(String::from_utf8_lossy(&line).into_owned())
     };
     while pass(send, next(), wake) {}
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn lines_are_complete_and_the_last_gets_a_line_break() {
-        let (send, events) = sync_channel(LINES);
+        let (send, events) = sync_channel(MAX_QUEUED_LINES);
         read_lines(&b"3right drop\n\nleft"[..], &send, &|| ());
         let line = |text: &str| PeerEvent::Line(text.to_owned());
         let all: Vec<PeerEvent> = events.try_iter().collect();
@@ -235,7 +235,7 @@ mod tests {
         });
         for _ in 0..5 {
             let Ok(PeerEvent::Line(piece)) = events.recv() else { panic!("there is more") };
-            assert_eq!(piece.len() as u64, LONGEST);
+            assert_eq!(piece.len() as u64, MAX_LINE_BYTES);
         }
         // The thread ends when the receiver is dropped.
         drop(events);

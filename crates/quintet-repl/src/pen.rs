@@ -55,7 +55,7 @@ mod tests {
             Palette::ALL.iter().flat_map(|palette| Background::ALL.map(|ground| (palette, ground)))
         {
             let pen = ColourPen::new(palette.on(ground));
-            let written = CellKind::SEVEN.into_iter().chain([CellKind::Star]).map(|kind| {
+            let written = CellKind::TETROMINOES.into_iter().chain([CellKind::Star]).map(|kind| {
                 let mut out = String::new();
                 pen.write(&mut out, Cell::Block(Tile::Kind(kind)));
                 assert!(out.starts_with("\x1b[38;5;") && out.ends_with(END), "{out:?}");

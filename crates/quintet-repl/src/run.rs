@@ -3,7 +3,7 @@
 use crate::input::{CommandInput, PromptOwner};
 use crate::screen::TextScreen;
 use crate::signals;
-use quintet_app::{TextNeed, TextSession};
+use quintet_app::{TextSession, TextStatus};
 use quintet_engine::commands::interpreter::{LoadedFile, TextGame};
 use quintet_engine::kernel::{EventSink, Span, Time};
 use quintet_session::RunnerOutput;
@@ -48,8 +48,8 @@ impl<O: Write, E: Write> RunnerOutput for Output<'_, O, E> {
         self.screen.frame(game)
     }
 
-    fn say(&mut self, text: &str) -> io::Result<()> {
-        self.screen.say(text)
+    fn show_message(&mut self, text: &str) -> io::Result<()> {
+        self.screen.show_message(text)
     }
 
     fn result(&mut self, text: &str) -> io::Result<()> {
@@ -68,8 +68,8 @@ pub fn run<O: Write, E: Write>(repl: Repl<'_, O, E>, input: &mut dyn CommandInpu
     let mut output = Output { screen, input, events: () };
     loop {
         match session.run(&mut output, pace)? {
-            TextNeed::File(name) => session.supply_file(load(&name)),
-            TextNeed::Input => {
+            TextStatus::NeedsFile(name) => session.supply_file(load(&name)),
+            TextStatus::NeedsInput => {
                 let prompt = session.game().prompt();
                 match output.input.prompt_owner() {
                     PromptOwner::Screen => output.screen.prompt(prompt)?,
@@ -81,7 +81,7 @@ pub fn run<O: Write, E: Write>(repl: Repl<'_, O, E>, input: &mut dyn CommandInpu
                 }
                 session.feed(&typed, clock());
             }
-            TextNeed::End => return output.screen.flush(),
+            TextStatus::Quit => return output.screen.flush(),
         }
     }
 }

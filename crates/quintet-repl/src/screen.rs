@@ -44,7 +44,7 @@ impl<O: Write, E: Write> TextScreen<O, E> {
             None => game.frame(&plain, &mut self.waiting),
         }
         if let Some(result) = self.result.take() {
-            self.say(&format!("{result}: {PLAY_AGAIN}"))?;
+            self.show_message(&format!("{result}: {PLAY_AGAIN}"))?;
         }
         if self.waiting.len() > self.batch { self.flush() } else { Ok(()) }
     }
@@ -55,7 +55,7 @@ impl<O: Write, E: Write> TextScreen<O, E> {
             self.result = Some(text.to_owned());
             return Ok(());
         }
-        self.say(text)
+        self.show_message(text)
     }
 
     /// Shows the prompt.
@@ -80,7 +80,7 @@ impl<O: Write, E: Write> TextScreen<O, E> {
     }
 
     /// Shows a message after the frames before it; in a terminal also after the next frame.
-    pub fn say(&mut self, message: &str) -> io::Result<()> {
+    pub fn show_message(&mut self, message: &str) -> io::Result<()> {
         let is_terminal = self.batch == 0;
         self.said.push_str(&printable_lines(message));
         self.said.push('\n');
@@ -124,9 +124,9 @@ mod tests {
         let game = Quadris::new(&Setup::default()).unwrap();
         let writes = RefCell::new(Vec::new());
         let mut screen = TextScreen::new(Writes(&writes), Writes(&writes), true, None);
-        screen.say("unknown command: foo").unwrap();
+        screen.show_message("unknown command: foo").unwrap();
         screen.frame(&game).unwrap();
-        screen.say("a question?").unwrap();
+        screen.show_message("a question?").unwrap();
         screen.prompt("> ").unwrap();
         let writes: Vec<String> = writes.take().into_iter().filter(|write| !write.is_empty()).collect();
         let [frame, rest @ ..] = &writes[..] else { panic!("nothing is written") };
@@ -142,7 +142,7 @@ mod tests {
         screen.frame(&game).unwrap();
         screen.frame(&game).unwrap();
         assert!(writes.borrow().is_empty());
-        screen.say("hello").unwrap();
+        screen.show_message("hello").unwrap();
         assert_eq!(writes.borrow().len(), 2, "the frames, and then the message");
         assert_eq!(writes.borrow()[1], "hello\n");
         for _ in 0..1000 {

@@ -63,6 +63,7 @@ mod system {
         Ok(())
     }
 
+    /// The modes of a terminal; there are none to restore here.
     pub(crate) struct Modes;
 
     impl Modes {

@@ -27,7 +27,7 @@ pub trait Controller<G: Game>: Send {
 const MAX_ACTIONS: u32 = 10_000;
 
 /// The delay after which a controller that wants to be asked again at once is asked.
-const SOON: Span = Span::from_millis(1);
+const POLL_DELAY: Span = Span::from_millis(1);
 
 impl<G: Game> Session<G> {
     /// Advances the game to `until`, performing the controller's actions at their times. Returns the time at which
@@ -50,7 +50,7 @@ impl<G: Game> Session<G> {
                     continue;
                 }
                 // A later time is kept to the microsecond; a controller that asks for the current one waits a little.
-                Decision::AskAt(at) => Some(if at > now { at } else { now + SOON }),
+                Decision::AskAt(at) => Some(if at > now { at } else { now + POLL_DELAY }),
                 Decision::Wait => None,
             };
             // The controller may decide differently when the game changes by itself.
@@ -62,7 +62,7 @@ impl<G: Game> Session<G> {
             }
         }
         self.advance(until, sink);
-        Some(until + SOON)
+        Some(until + POLL_DELAY)
     }
 }
 

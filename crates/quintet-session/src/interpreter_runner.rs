@@ -24,19 +24,19 @@ pub trait RunnerOutput {
     fn frame(&mut self, game: &dyn TextGame) -> Result<(), Self::Error>;
 
     /// Shows a message.
-    fn say(&mut self, text: &str) -> Result<(), Self::Error>;
+    fn show_message(&mut self, text: &str) -> Result<(), Self::Error>;
 
     /// Shows why an answer to the game's question is wrong.
-    fn refuse(&mut self, text: &str) -> Result<(), Self::Error> {
-        self.say(text)
+    fn show_wrong_answer(&mut self, text: &str) -> Result<(), Self::Error> {
+        self.show_message(text)
     }
 
     /// Shows how the game ended; a frame follows.
     fn result(&mut self, text: &str) -> Result<(), Self::Error>;
 
     /// Shows a question of the game.
-    fn ask(&mut self, text: &str) -> Result<(), Self::Error> {
-        self.say(text)
+    fn show_question(&mut self, text: &str) -> Result<(), Self::Error> {
+        self.show_message(text)
     }
 
     /// Called before the computer computes a hint or a move, which takes a moment.
@@ -45,21 +45,21 @@ pub trait RunnerOutput {
     }
 }
 
-/// The reason why a run has stopped.
+/// What a run needs to continue, or that the player has quit.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum StopReason {
+pub enum RunStatus {
     /// It needs input: [`Interpreter::feed`] or [`Interpreter::end_input`].
-    Input,
+    NeedsInput,
     /// It needs this file: [`Interpreter::supply_file`].
-    File(String),
+    NeedsFile(String),
     /// It needs a hint: [`Interpreter::show_hint`].
-    Hint,
+    NeedsHint,
     /// It needs a turn of the computer: [`Interpreter::play_turn`], or [`Interpreter::stop_autoplay`].
-    Turn,
+    NeedsTurn,
     /// It has performed the maximum number of steps.
     Busy,
     /// The player has quit.
-    End,
+    Quit,
 }
 
 /// An interpreter with the session that it plays.
@@ -81,7 +81,7 @@ impl<G: InterpretedGame> InterpreterRunner<'_, G> {
         &mut self,
         output: &mut O,
         steps: usize,
-    ) -> Result<StopReason, O::Error> {
+    ) -> Result<RunStatus, O::Error> {
         for _ in 0..steps {
             match self.interpreter.next(self.session.game()) {
                 InterpreterRequest::Act(action) => {
@@ -98,29 +98,29 @@ impl<G: InterpretedGame> InterpreterRunner<'_, G> {
                     self.now += self.frame_time;
                 }
                 InterpreterRequest::Message(text) if self.session.game().is_asking() => {
-                    output.refuse(&text)?;
+                    output.show_wrong_answer(&text)?;
                 }
-                InterpreterRequest::Message(text) => output.say(&text)?,
+                InterpreterRequest::Message(text) => output.show_message(&text)?,
                 InterpreterRequest::Result(text) => output.result(&text)?,
-                InterpreterRequest::Ask(text) => output.ask(&text)?,
-                InterpreterRequest::NeedFile(name) => return Ok(StopReason::File(name)),
+                InterpreterRequest::Ask(text) => output.show_question(&text)?,
+                InterpreterRequest::NeedFile(name) => return Ok(RunStatus::NeedsFile(name)),
                 need @ (InterpreterRequest::NeedHint | InterpreterRequest::NeedTurn) => {
                     output.check()?;
                     output.before_thinking()?;
                     return Ok(if need == InterpreterRequest::NeedHint {
-                        StopReason::Hint
+                        RunStatus::NeedsHint
                     } else {
-                        StopReason::Turn
+                        RunStatus::NeedsTurn
                     });
                 }
                 InterpreterRequest::NeedInput => {
                     // A person may think for any time, so what was done is written first.
                     self.session.flush();
-                    return Ok(StopReason::Input);
+                    return Ok(RunStatus::NeedsInput);
                 }
-                InterpreterRequest::End => return Ok(StopReason::End),
+                InterpreterRequest::End => return Ok(RunStatus::Quit),
             }
         }
-        Ok(StopReason::Busy)
+        Ok(RunStatus::Busy)
     }
 }

@@ -44,12 +44,13 @@ mod report;
 mod session;
 pub mod signature;
 pub mod sim;
+mod speed;
 pub mod sync;
 
 pub use clock_map::ClockMap;
 pub use controller::{Controller, Decision};
 pub use hint_provider::HintProvider;
-pub use interpreter_runner::{InterpreterRunner, RunnerOutput, StopReason};
+pub use interpreter_runner::{InterpreterRunner, RunStatus, RunnerOutput};
 pub use live_session::LiveSession;
 pub use observer::SessionObserver;
 pub use playback::{Moment, Playback};
@@ -59,3 +60,4 @@ pub use replay::{
 };
 pub use report::ReportWriter;
 pub use session::{Session, SessionInput, UNDO_LIMIT, fingerprint, rebased};
+pub use speed::Speed;

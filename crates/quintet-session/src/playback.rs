@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// The initial number of steps between two snapshots.
 const SPACING: usize = 64;
 /// The maximum number of snapshots; beyond it, every second one is dropped and the spacing doubles.
-const MOST_SNAPSHOTS: usize = 128;
+const MAX_SNAPSHOTS: usize = 128;
 
 /// The playback of a recording.
 ///
@@ -220,7 +220,7 @@ impl<'a, G: Game> Playback<'a, G> {
             return;
         }
         self.snapshots.push(Snapshot { next: self.next, session: self.session.fork() });
-        if self.snapshots.len() > MOST_SNAPSHOTS {
+        if self.snapshots.len() > MAX_SNAPSHOTS {
             let mut number = 0;
             self.snapshots.retain(|_| {
                 number += 1;
@@ -401,8 +401,8 @@ mod tests {
         let replay = recorded::<Quadris>(&quadris::Setup::default(), &inputs);
         let mut playback = Playback::new(replay).unwrap();
         playback.seek(ReplayPoint::End);
-        assert!((MOST_SNAPSHOTS / 4..=MOST_SNAPSHOTS).contains(&playback.snapshots.len()));
+        assert!((MAX_SNAPSHOTS / 4..=MAX_SNAPSHOTS).contains(&playback.snapshots.len()));
         let apart = playback.snapshots.windows(2).map(|pair| pair[1].next - pair[0].next).max();
-        assert!(apart.is_some_and(|apart| apart <= 2 * 40_000 / (MOST_SNAPSHOTS / 4)), "{apart:?}");
+        assert!(apart.is_some_and(|apart| apart <= 2 * 40_000 / (MAX_SNAPSHOTS / 4)), "{apart:?}");
     }
 }

@@ -71,15 +71,17 @@ pub(crate) fn sound_for(event: &Event) -> Option<Cue> {
             2 => SoundEffect::Double,
             3 => SoundEffect::Triple,
             4 => SoundEffect::Quad,
-            _ => SoundEffect::Many,
+            _ => SoundEffect::ManyRows,
         },
-        Event::Rose { kind: CellKind::Limit, .. } => SoundEffect::Limit,
+        Event::Rose { kind: CellKind::TimeLimit, .. } => SoundEffect::Limit,
         Event::Rose { .. } => SoundEffect::Garbage,
         Event::Sent(_) => SoundEffect::Sent,
         Event::Applause(applause) => return applause_cue(applause),
         Event::LevelDone => SoundEffect::LevelDone,
-        Event::Over(Ending::BlockOut | Ending::LockOut | Ending::TopOut) => SoundEffect::Over,
-        Event::Over(Ending::Done) => SoundEffect::Done,
+        Event::Over(Ending::BlockOut | Ending::LockOut | Ending::TopOut | Ending::Failed) => {
+            SoundEffect::GameOver
+        }
+        Event::Over(Ending::GoalReached) => SoundEffect::GoalReached,
         Event::Over(Ending::Won) => SoundEffect::Won,
         Event::Over(Ending::Quit) => SoundEffect::MenuBack,
     };

@@ -29,56 +29,67 @@ macro_rules! effects {
 
 effects! {
     Move "move" "a piece moves sideways"
-    Rotate "rotate" "a piece turns"
-    SpinRotate "spin-rotate" "a piece turns into a T-Spin"
-    Blocked "blocked" "a key can change nothing"
-    Hold "hold" "a piece is put aside"
-    SoftDrop "soft-drop" "a piece is pushed down a row"
-    HardDrop "hard-drop" "a piece is dropped"
-    HeavyFall "heavy-fall" "a heavy piece falls by itself"
-    Lock "lock" "a piece comes to rest"
-    Single "single" "one row goes"
-    Double "double" "two rows go at once"
-    Triple "triple" "three rows go at once"
-    Quad "quad" "four rows go at once"
-    Many "many" "more than four rows go at once"
-    Spin "spin" "a T-Spin comes to rest without a row"
-    MiniSpinClear "mini-spin-clear" "rows go with a Mini T-Spin"
-    SpinClear "spin-clear" "rows go with a T-Spin"
-    Combo "combo" "rows go again and again; the longer, the higher"
-    BackToBack "back-to-back" "a difficult move follows another one"
-    PerfectClear "perfect-clear" "not one block is left"
+    Rotate "rotate" "a piece rotates"
+    SpinRotate "spin-rotate" "a piece rotates into a T-Spin"
+    Blocked "blocked" "a key has no effect"
+    Hold "hold" "a piece is held"
+    SoftDrop "soft-drop" "a piece is soft dropped by a row"
+    HardDrop "hard-drop" "a piece is hard dropped"
+    HeavyFall "heavy-fall" "a heavy block falls by itself"
+    Lock "lock" "a piece locks"
+    Single "single" "one row is cleared"
+    Double "double" "two rows are cleared at once"
+    Triple "triple" "three rows are cleared at once"
+    Quad "quad" "four rows are cleared at once"
+    ManyRows "many-rows" "more than four rows are cleared at once"
+    Spin "spin" "a T-Spin clears no row"
+    MiniSpinClear "mini-spin-clear" "a Mini T-Spin clears rows"
+    SpinClear "spin-clear" "a T-Spin clears rows"
+    Combo "combo" "a combo grows; longer combos sound higher"
+    BackToBack "back-to-back" "a Quad or T-Spin follows another one"
+    PerfectClear "perfect-clear" "the board is empty"
     LevelUp "level-up" "the level rises"
     LevelDown "level-down" "the level falls"
-    LevelDone "level-done" "a level's task is done"
+    LevelDone "level-done" "a level is completed"
     Countdown "countdown" "a number of the countdown is shown"
-    Begin "begin" "play begins"
-    Pause "pause" "time stops"
-    Resume "resume" "time goes on"
-    Over "over" "the game is lost"
-    Done "done" "the goal is reached"
+    Begin "begin" "the game starts"
+    Pause "pause" "the game is paused"
+    Resume "resume" "the game is resumed"
+    GameOver "game-over" "the game is over"
+    GoalReached "goal" "the goal is reached"
     Won "won" "the opponent has lost"
     Sent "sent" "rows are sent to the opponent"
-    Garbage "garbage" "rows rise from below"
+    Garbage "garbage" "garbage rows rise"
     Limit "limit" "a time-limit row rises"
-    Vapor "vapor" "a VaporBomb goes off"
-    Foam "foam" "a FoamBomb goes off"
+    Vapor "vapor" "a VaporBomb explodes"
+    Foam "foam" "a FoamBomb explodes"
     Star "star" "a star block falls"
-    Expired "expired" "a block vanishes because its time is over"
+    Expired "expired" "a block expires"
     Blind "blind" "a board is covered"
     Heavy "heavy" "a player's blocks become heavy"
     Force "force" "a player's block is replaced"
-    Cut "cut" "a cascade cuts rows; the later, the higher"
-    Dropped "dropped" "a cut piece falls on in a cascade; the later, the higher"
-    MenuMove "menu-move" "another line of a menu is marked"
-    MenuChoose "menu-choose" "a line of a menu is chosen"
-    MenuBack "menu-back" "a menu is left"
+    Cut "cut" "a cascade cuts rows; later ones sound higher"
+    Dropped "dropped" "a cut piece falls in a cascade; later ones sound higher"
+    MenuMove "menu-move" "another menu item is selected"
+    MenuChoose "menu-choose" "a menu item is activated"
+    MenuBack "menu-back" "a menu is closed"
 }
 
 impl SoundEffect {
-    /// Returns the effect with this name.
+    /// Returns the effect with this name, or with this name in an earlier version.
     pub fn from_name(name: &str) -> Option<SoundEffect> {
-        SoundEffect::ALL.iter().copied().find(|effect| effect.name() == name)
+        let is_named = |effect: &SoundEffect| effect.name() == name || effect.old_name() == Some(name);
+        SoundEffect::ALL.iter().copied().find(is_named)
+    }
+
+    /// Returns its name in earlier versions, if it had another one.
+    pub const fn old_name(self) -> Option<&'static str> {
+        match self {
+            SoundEffect::ManyRows => Some("many"),
+            SoundEffect::GameOver => Some("over"),
+            SoundEffect::GoalReached => Some("done"),
+            _ => None,
+        }
     }
 }
 
@@ -88,7 +99,7 @@ impl fmt::Display for SoundEffect {
     }
 }
 
-/// An action in a menu.
+/// The sound of an action in a menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MenuSound {
     /// The selection moves.
@@ -119,6 +130,7 @@ mod tests {
             assert_eq!(SoundEffect::from_name(effect.name()), Some(effect));
         }
         assert_eq!(SoundEffect::from_name("fanfare"), None);
+        assert_eq!(SoundEffect::from_name("over"), Some(SoundEffect::GameOver));
         assert_eq!(format!("[{:6}]", SoundEffect::Cut), "[cut   ]");
     }
 }

@@ -14,7 +14,7 @@ fn main() -> ExitCode {
     let queue = arguments.next().unwrap_or_else(|| "TLJSZ".into());
     let threads = arguments.next().map_or(Ok(1), |threads| threads.parse());
     let (Ok(queue), Ok(threads)) = (parse_pieces(&queue), threads) else {
-        eprintln!("usage: perft [QUEUE [THREADS]], the queue being letters out of IJLOSTZ");
+        eprintln!("usage: perft [QUEUE [THREADS]], the queue being letters from IJLOSTZ");
         return ExitCode::from(2);
     };
     for depth in 1..=queue.len() {

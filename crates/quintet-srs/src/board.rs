@@ -184,7 +184,7 @@ pub enum BoardError {
         line: usize,
     },
     /// A row does not have 10 cells.
-    #[error("line {line}: a row has 10 cells, this one has {found}")]
+    #[error("line {line}: a row has 10 cells; this one has {found}")]
     Width {
         /// The line, counted from 1.
         line: usize,

@@ -35,7 +35,7 @@ pub struct Location {
 impl Location {
     /// Returns a piece in its spawn orientation with its centre at (`x`, `y`).
     pub const fn new(piece: Tetromino, x: i8, y: i8) -> Location {
-        Location { piece, orientation: Orientation::Zero, x, y }
+        Location { piece, orientation: Orientation::North, x, y }
     }
 
     /// Returns a piece in its spawn orientation with its centre at [`SPAWN`].

@@ -105,7 +105,7 @@ pub fn divide_on_threads(
 }
 
 impl PerftLanes for PlainLanes<u16> {
-    const HIGHEST: u32 = 11;
+    const MAX_HEIGHT: u32 = 11;
 
     fn nodes(board: Self, queue: &[Tetromino]) -> u64 {
         nodes(board, queue)
@@ -121,7 +121,7 @@ impl PerftLanes for PlainLanes<u16> {
 }
 
 impl PerftLanes for PlainLanes<u64> {
-    const HIGHEST: u32 = 40;
+    const MAX_HEIGHT: u32 = 40;
 
     fn nodes(board: Self, queue: &[Tetromino]) -> u64 {
         nodes(board, queue)

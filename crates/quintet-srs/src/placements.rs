@@ -89,26 +89,31 @@ pub struct Placements {
 pub(crate) type LocationSet = [[u64; COLUMNS]; 4];
 
 /// Over a low stack, a piece whose cells are all in this row or above can reach every location above the stack.
-const SKY: i8 = 15;
+const FREE_ROW: i8 = 15;
 /// The number of empty rows that a piece in its spawn orientation needs below it to rotate freely.
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-const ROOM: u32 = 2;
+const ROTATION_CLEARANCE: u32 = 2;
 /// The greatest height of a stack and greatest start row for the 31-row lanes: no kick takes a piece above row 30.
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-const HIGH: u32 = 23;
+const MAX_LANE_HEIGHT: u32 = 23;
 
 impl Placements {
     /// Finds all placements that a piece can reach from `start` by moving sideways, rotating and falling. There
     /// are none if the piece does not fit at `start`.
     pub fn find(board: &Board, start: Location, options: SearchOptions) -> Placements {
-        let on_board = |(x, y): &(i8, i8)| (0..COLUMNS as i8).contains(x) && (SKY..ROWS as i8).contains(y);
+        let on_board =
+            |(x, y): &(i8, i8)| (0..COLUMNS as i8).contains(x) && (FREE_ROW..ROWS as i8).contains(y);
         let (sky, height) = (start.cells().iter().all(on_board), board.height());
-        if !sky || height > PlainLanes::<u16>::HIGHEST {
+        if !sky || height > PlainLanes::<u16>::MAX_HEIGHT {
             #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-            if sky && height <= HIGH && start.y <= HIGH as i8 && crate::movegen::Avx2::is_available() {
+            if sky
+                && height <= MAX_LANE_HEIGHT
+                && start.y <= MAX_LANE_HEIGHT as i8
+                && crate::movegen::Avx2::is_available()
+            {
                 // With this much space below, a piece can rotate and move freely at the height of its start.
                 let lowest = start.cells().map(|(_, y)| y as u32).into_iter().min().unwrap_or(0);
-                let free = start.orientation == Orientation::Zero && height + ROOM <= lowest;
+                let free = start.orientation == Orientation::North && height + ROTATION_CLEARANCE <= lowest;
                 let from = (!free).then_some(start);
                 return crate::movegen::find_tall_with_avx2(board, start.piece, from, options);
             }

@@ -20,26 +20,30 @@ pub enum Turn {
 pub enum Orientation {
     /// The spawn orientation: `0` in SRS notation, north.
     #[default]
-    Zero,
-    /// One quarter turn: `R`, east.
-    One,
+    #[cfg_attr(feature = "serde", serde(rename = "Zero"))]
+    North,
+    /// One quarter turn clockwise: `R`, east.
+    #[cfg_attr(feature = "serde", serde(rename = "One"))]
+    East,
     /// Two quarter turns: `2`, south.
-    Two,
-    /// Three quarter turns: `L`, west.
-    Three,
+    #[cfg_attr(feature = "serde", serde(rename = "Two"))]
+    South,
+    /// Three quarter turns clockwise: `L`, west.
+    #[cfg_attr(feature = "serde", serde(rename = "Three"))]
+    West,
 }
 
 impl Orientation {
     /// All four orientations, in clockwise order.
     pub const ALL: [Orientation; 4] =
-        [Orientation::Zero, Orientation::One, Orientation::Two, Orientation::Three];
+        [Orientation::North, Orientation::East, Orientation::South, Orientation::West];
 
     /// Returns the orientation after a turn.
     ///
     /// ```
     /// use quintet_srs::{Orientation, Turn};
     ///
-    /// assert_eq!(Orientation::Zero.turned(Turn::Counterclockwise), Orientation::Three);
+    /// assert_eq!(Orientation::North.turned(Turn::Counterclockwise), Orientation::West);
     /// ```
     #[must_use]
     pub const fn turned(self, turn: Turn) -> Orientation {
@@ -54,10 +58,10 @@ impl Orientation {
     /// Returns the SRS letter of this orientation: `0`, `R`, `2` or `L`.
     pub const fn letter(self) -> char {
         match self {
-            Orientation::Zero => '0',
-            Orientation::One => 'R',
-            Orientation::Two => '2',
-            Orientation::Three => 'L',
+            Orientation::North => '0',
+            Orientation::East => 'R',
+            Orientation::South => '2',
+            Orientation::West => 'L',
         }
     }
 
@@ -113,7 +117,7 @@ impl Tetromino {
     /// //  x.
     /// //  Cx   the centre is C
     /// //  x.
-    /// assert_eq!(Tetromino::T.cells(Orientation::One), [(0, 1), (0, 0), (1, 0), (0, -1)]);
+    /// assert_eq!(Tetromino::T.cells(Orientation::East), [(0, 1), (0, 0), (1, 0), (0, -1)]);
     /// ```
     pub const fn cells(self, orientation: Orientation) -> [Translation; 4] {
         CELLS[self as usize][orientation as usize]
@@ -124,7 +128,7 @@ impl Tetromino {
     /// ```
     /// use quintet_srs::{Orientation, Tetromino, Turn};
     ///
-    /// let kicks = Tetromino::T.kicks(Orientation::Zero, Turn::Clockwise);
+    /// let kicks = Tetromino::T.kicks(Orientation::North, Turn::Clockwise);
     /// assert_eq!(kicks, [(0, 0), (-1, 0), (-1, 1), (0, -2), (-1, -2)]);
     /// ```
     pub const fn kicks(self, from: Orientation, turn: Turn) -> [Translation; KICKS] {
@@ -200,7 +204,7 @@ mod tests {
             for orientation in Orientation::ALL {
                 let cells = piece.cells(orientation);
                 text.extend((-2..=2).map(|x| if cells.contains(&(x, y)) { '#' } else { '.' }));
-                text.push(if orientation == Orientation::Three { '\n' } else { ' ' });
+                text.push(if orientation == Orientation::West { '\n' } else { ' ' });
             }
         }
         text

@@ -3,7 +3,7 @@
 use divan::Bencher;
 use quintet_app::records::{Category, Outcome, Ranking, Round};
 use quintet_engine::kernel::Span;
-use quintet_store::{Filter, Home, NewReplay, SaveAs, Store};
+use quintet_store::{Filter, Home, NewReplay, SaveOptions, Store};
 use std::sync::LazyLock;
 
 const REPLAYS: u32 = 1_000;
@@ -50,7 +50,7 @@ fn save(store: &mut Store, number: u32, bytes: &[u8], rounds: &[Round]) {
         helped: false,
     };
     let players = [Some(format!("player {}", number % 3)), None];
-    store.save(&recorded, rounds, &SaveAs { players, keep: REPLAYS }).expect("room on the disk");
+    store.save(&recorded, rounds, &SaveOptions { players, keep: REPLAYS }).expect("room on the disk");
 }
 
 fn main() {

@@ -10,13 +10,14 @@
 //! A storage failure never stops a game: it is reported as a sentence ([`StoreError`]).
 #![forbid(unsafe_code)]
 
+mod atomic_write;
 pub mod date;
 mod error;
+pub mod games_in_progress;
 mod home;
-mod ordinary;
-pub mod playing;
 mod recording_file;
 mod recording_thread;
+mod regular_file;
 mod replays;
 mod save;
 mod schema;
@@ -24,16 +25,15 @@ mod scores;
 pub mod settings;
 mod storage;
 mod store;
-mod whole;
 
+pub use atomic_write::temp_file_beside;
 pub use error::StoreError;
 pub use home::Home;
-pub use ordinary::read as read_ordinary;
 pub use quintet_app::storage::{Source, StoredReplay};
+pub use regular_file::read as read_regular_file;
 pub use replays::Verdict;
-pub use save::{NewReplay, SaveAs};
+pub use save::{NewReplay, SaveOptions};
 pub use scores::{Filter, Month, Score};
 pub use settings::Settings;
 pub use storage::{FileReader, FileStorage, NamedFile};
 pub use store::Store;
-pub use whole::beside;

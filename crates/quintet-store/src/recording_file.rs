@@ -3,7 +3,7 @@
 use crate::date;
 use crate::error::StoreError;
 use crate::home::Home;
-use crate::ordinary::{self, Access};
+use crate::regular_file::{self, OpenMode};
 use quintet_app::records::{Opponent, PlayedGame};
 use quintet_session::{Header, Participants};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -89,9 +89,9 @@ impl RecordingFile {
     /// file stay in memory.
     pub(crate) fn open(path: &Path) -> Result<Option<(RecordingFile, Vec<u8>)>, StoreError> {
         let failure = |error| StoreError::reading(path, error);
-        let (mut file, writable) = match ordinary::open(path, Access::Write) {
+        let (mut file, writable) = match regular_file::open(path, OpenMode::Write) {
             Err(error) if is_read_only(&error) => {
-                (ordinary::open(path, Access::Read).map_err(failure)?, false)
+                (regular_file::open(path, OpenMode::Read).map_err(failure)?, false)
             }
             opened => (opened.map_err(failure)?, true),
         };
@@ -103,7 +103,7 @@ impl RecordingFile {
             Err(TryLockError::Error(error)) => return Err(failure(error)),
         }
         let mut bytes = Vec::new();
-        (&mut file).take(Header::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failure)?;
+        (&mut file).take(Header::MAX_BYTES + 1).read_to_end(&mut bytes).map_err(failure)?;
         let written = bytes.len() as u64;
         let recording =
             RecordingFile { path: path.to_owned(), file: Some(file), writable, written, pending: Vec::new() };

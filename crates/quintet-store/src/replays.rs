@@ -1,17 +1,19 @@
 //! Replays in the store: listing, deleting, restoring and verifying them.
 
 use crate::error::StoreError;
+use crate::save::NO_TIME;
 use crate::scores::{guarded, name, word};
 use crate::store::Store;
 use quintet_app::records::Opponent;
 use quintet_app::records::Round;
-use quintet_app::records::{self, RecordingSummary};
-use quintet_app::storage::{Source, StoredReplay};
+use quintet_app::records::{self, Analysis, RecordingSummary};
+use quintet_app::storage::{ReplayResult, Source, StoredReplay};
 use quintet_session::ReplayError;
 use rusqlite::{ErrorCode, OptionalExtension, Row, params};
+use std::collections::BTreeMap;
 
 /// How long a deleted replay can be restored, in milliseconds: thirty days.
-const GRACE: i64 = 30 * 86_400_000;
+const RESTORE_PERIOD_MILLIS: i64 = 30 * 86_400_000;
 
 impl Store {
     /// Returns the replays of this game, or of all games, newest first; or the deleted ones that can still be restored.
@@ -32,7 +34,43 @@ impl Store {
             guarded(["score"]),
             guarded(["player"]),
         );
-        self.sound("replay", &sql, params![deleted, limit.map_or(-1, i64::from), game], stored)
+        let mut replays =
+            self.readable_rows("replay", &sql, params![deleted, limit.map_or(-1, i64::from), game], stored)?;
+        let mut results = self.results()?;
+        for replay in &mut replays {
+            replay.results = results.remove(&replay.id).unwrap_or_default();
+        }
+        Ok(replays)
+    }
+
+    /// Returns the results of each replay, by round and player.
+    fn results(&self) -> Result<BTreeMap<i64, Vec<ReplayResult>>, StoreError> {
+        let sql = format!(
+            "SELECT scores.id, {} FROM scores JOIN categories ON categories.id = scores.category
+             WHERE replay IS NOT NULL ORDER BY replay, round, side",
+            guarded([
+                "replay", "mode", "rules", "side", "score", "micros", "timed", "ranked", "assisted", "value"
+            ])
+        );
+        let count = |row: &Row<'_>, index| row.get::<_, i64>(index).map(|value| value.max(0) as u64);
+        let rows = self.readable_rows("score", &sql, [], |row| {
+            let (timed, ranked, assisted): (bool, bool, bool) = (row.get(7)?, row.get(8)?, row.get(9)?);
+            let result = ReplayResult {
+                mode: word(row, 2)?,
+                rules: word(row, 3)?,
+                side: row.get::<_, u8>(4)?.saturating_add(1),
+                score: count(row, 5)?,
+                millis: count(row, 6)? / 1000,
+                timed,
+                finished: !timed || ranked || (assisted && row.get::<_, i64>(10)? != NO_TIME),
+            };
+            Ok((row.get::<_, i64>(1)?, result))
+        })?;
+        let mut results: BTreeMap<i64, Vec<ReplayResult>> = BTreeMap::new();
+        for (replay, result) in rows {
+            results.entry(replay).or_default().push(result);
+        }
+        Ok(results)
     }
 
     /// Returns the recording of a replay.
@@ -77,9 +115,10 @@ impl Store {
     /// Deletes a replay. It can be restored for thirty days; its scores stay.
     pub fn delete_replay(&mut self, id: i64, now: i64) -> Result<(), StoreError> {
         let gone = |store: &Store| {
-            store
-                .connection()
-                .execute("DELETE FROM replays WHERE deleted < ?1", [now.saturating_sub(GRACE)])?;
+            store.connection().execute(
+                "DELETE FROM replays WHERE deleted < ?1",
+                [now.saturating_sub(RESTORE_PERIOD_MILLIS)],
+            )?;
             let sql = "UPDATE replays SET deleted = ?2 WHERE id = ?1 AND deleted IS NULL";
             store.connection().execute(sql, params![id, now])
         };
@@ -117,11 +156,19 @@ impl Store {
                     ReplayError::NewerRules { .. } | ReplayError::OtherGame { .. } => None,
                     _ => Some(false),
                 };
-                (kept.iter().map(|kept| (kept.round, answer)).collect(), Verdict::Unplayable(error))
+                (kept.iter().map(|kept| (kept.round, answer)).collect(), Verdict::UnplayableFile(error))
             }
         };
         self.mark_scores(id, &answers)?;
         Ok(verdict)
+    }
+
+    /// Counts what happened in the rounds of a replay and stores the counts with its scores. Returns the analysis of
+    /// each round.
+    pub fn analyse_replay(&mut self, id: i64) -> Result<Vec<Analysis>, StoreError> {
+        let analyses = records::analyse_recording(self.catalogue, &self.replay(id)?)?;
+        self.put_tallies(id, &analyses)?;
+        Ok(analyses)
     }
 
     /// Compares rounds of a recording with their saved scores, and marks those that differ.
@@ -130,7 +177,7 @@ impl Store {
         let mut comparison = Comparison::Kept;
         for round in rounds {
             match kept.iter().find(|kept| kept.round == round.index) {
-                Some(kept) if kept.is(round) => {}
+                Some(kept) if kept.is_same_round(round) => {}
                 Some(_) => {
                     self.mark_different(recording, round.index)?;
                     comparison = Comparison::Differs;
@@ -145,7 +192,7 @@ impl Store {
     /// Returns true if exactly this round of a recording is saved: the same scores after the same time.
     pub(crate) fn has_round(&self, recording: &str, round: &Round) -> Result<bool, StoreError> {
         let kept = self.kept_rounds(recording)?;
-        Ok(kept.iter().any(|kept| kept.round == round.index && kept.is_exactly(round)))
+        Ok(kept.iter().any(|kept| kept.round == round.index && kept.is_same_length(round)))
     }
 
     /// Returns the saved rounds of a recording.
@@ -195,7 +242,7 @@ pub enum Verdict {
     /// It does not.
     Differs,
     /// This program cannot play it.
-    Unplayable(ReplayError),
+    UnplayableFile(ReplayError),
 }
 
 /// How the rounds of a recording compare with the saved ones.
@@ -222,16 +269,16 @@ impl KeptRound {
     /// Returns true if a replay contains this round. Its number there may differ: earlier versions counted one round
     /// too many in some sessions.
     fn is_one_of(&self, examined: &RecordingSummary) -> bool {
-        examined.rounds.iter().chain(&examined.open).any(|round| self.is(round))
+        examined.rounds.iter().chain(&examined.open).any(|round| self.is_same_round(round))
     }
 
     /// Returns true if this is a round of a recording, with the same duration.
-    pub(crate) fn is_exactly(&self, round: &Round) -> bool {
-        self.is(round) && self.micros == round.played.micros() as i64
+    pub(crate) fn is_same_length(&self, round: &Round) -> bool {
+        self.is_same_round(round) && self.micros == round.played.micros() as i64
     }
 
     /// Returns true if this is a round of a recording.
-    pub(crate) fn is(&self, round: &Round) -> bool {
+    pub(crate) fn is_same_round(&self, round: &Round) -> bool {
         let scores = round.outcomes.iter().map(|outcome| outcome.score as i64);
         scores.eq(self.scores.iter().copied())
             && round.seed == self.seed
@@ -253,5 +300,6 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredReplay> {
         score: row.get::<_, Option<i64>>(7).ok().flatten().map(|score| score.max(0) as u64),
         player: name(row, 8).ok().flatten(),
         suspect: row.get(9)?,
+        results: Vec::new(),
     })
 }

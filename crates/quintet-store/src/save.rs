@@ -3,21 +3,23 @@
 use crate::error::StoreError;
 use crate::replays::KeptRound;
 use crate::store::Store;
-use quintet_app::records::{Category, Opponent, Outcome, Ranking, RecordingSummary, Round, Saved, Standing};
+use quintet_app::records::{
+    Category, Opponent, Outcome, Placing, Ranking, RecordingSummary, Round, Saved, Standing,
+};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 /// The settings that saving needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SaveAs {
+pub struct SaveOptions {
     /// The players' names; a score without one can be named later.
     pub players: [Option<String>; 2],
     /// The number of replays to keep, besides those of bests.
     pub keep: u32,
 }
 
-impl Default for SaveAs {
-    fn default() -> SaveAs {
-        SaveAs { players: [None, None], keep: 1_000 }
+impl Default for SaveOptions {
+    fn default() -> SaveOptions {
+        SaveOptions { players: [None, None], keep: 1_000 }
     }
 }
 
@@ -53,32 +55,32 @@ impl Store {
         &mut self,
         recorded: &NewReplay<'_>,
         rounds: &[Round],
-        save_as: &SaveAs,
+        save_options: &SaveOptions,
     ) -> Result<Saved, StoreError> {
-        self.save_rounds(recorded, rounds, save_as, false)
+        self.save_rounds(recorded, rounds, save_options, false)
     }
 
     /// Saves rounds that continue beyond the end of their recording. Both are saved, but the replay is not linked to
     /// the scores because it does not reproduce them.
-    pub(crate) fn save_beyond(
+    pub(crate) fn save_past_recording(
         &mut self,
         recorded: &NewReplay<'_>,
         rounds: &[Round],
-        save_as: &SaveAs,
+        save_options: &SaveOptions,
     ) -> Result<Saved, StoreError> {
-        self.save_rounds(recorded, rounds, save_as, true)
+        self.save_rounds(recorded, rounds, save_options, true)
     }
 
     fn save_rounds(
         &mut self,
         recorded: &NewReplay<'_>,
         rounds: &[Round],
-        save_as: &SaveAs,
+        save_options: &SaveOptions,
         is_cut: bool,
     ) -> Result<Saved, StoreError> {
         let numbers = free_numbers(&self.kept_rounds(recorded.name)?, rounds);
         let path = self.path.clone();
-        self.save_all(recorded, rounds, &numbers, save_as, is_cut)
+        self.save_all(recorded, rounds, &numbers, save_options, is_cut)
             .map_err(|error| StoreError::database(&path, error))
     }
 
@@ -87,26 +89,34 @@ impl Store {
         recorded: &NewReplay<'_>,
         rounds: &[Round],
         numbers: &[u32],
-        save_as: &SaveAs,
+        save_options: &SaveOptions,
         is_cut: bool,
     ) -> rusqlite::Result<Saved> {
         let transaction = self.connection_mut().transaction_with_behavior(TransactionBehavior::Immediate)?;
         let replay = put_replay(&transaction, recorded, false)?;
         let replay_of_scores = (!is_cut).then_some(replay);
         // Scores from before a name was set belong to that player and count towards the best.
-        name_all(&transaction, save_as)?;
+        name_all(&transaction, save_options)?;
         let computer = recorded.against.and_then(Opponent::score_name);
-        let (mut new, mut best, mut top) = (false, false, None);
+        let (mut new, mut best, mut top, mut placing) = (false, false, None, Placing::default());
         for (round, number) in rounds.iter().zip(numbers) {
             let category = put_category(&transaction, &round.category)?;
             for (side, outcome) in (0u8..).zip(&round.outcomes) {
-                let player = save_as.players.get(usize::from(side)).and_then(Option::as_ref);
+                let player = save_options.players.get(usize::from(side)).and_then(Option::as_ref);
                 let computer = computer.as_ref().filter(|_| side == SECOND);
                 let is_person = computer.is_none();
                 let (number, replay) = (*number, replay_of_scores);
                 let row = Row { recorded, round, number, outcome, side, is_person, category, replay };
-                if let Some(is_best) = row.put(&transaction, computer.or(player))? {
+                let player = computer.or(player);
+                let before = row.best_before(&transaction, player)?;
+                if side == 0 {
+                    placing.before = before.map(|(_, best)| best);
+                }
+                if let Some(is_best) = row.put(&transaction, player, before.map(|(value, _)| value))? {
                     (new, best) = (true, best || is_best);
+                }
+                if side == 0 {
+                    (placing.rank, placing.of) = row.rank(&transaction)?;
                 }
             }
             top = best_of(&transaction, category)?;
@@ -116,9 +126,9 @@ impl Store {
             let sql = "UPDATE replays SET deleted = NULL WHERE id = ?1 AND deleted IS NOT NULL";
             transaction.prepare_cached(sql)?.execute([replay])?;
         }
-        prune(&transaction, save_as.keep)?;
+        prune(&transaction, save_options.keep)?;
         transaction.commit()?;
-        Ok(Saved { replay, best, top, is_cut })
+        Ok(Saved { replay, best, top, is_cut, placing })
     }
 
     /// Adds a recording from a file. Returns its number, also if it is in the store already.
@@ -148,8 +158,8 @@ impl Store {
     }
 
     /// Gives scores without a name the players' names. Returns the number of changed scores.
-    pub fn name_players(&mut self, save_as: &SaveAs) -> Result<usize, StoreError> {
-        name_all(self.connection(), save_as).map_err(|error| self.error(error))
+    pub fn name_players(&mut self, save_options: &SaveOptions) -> Result<usize, StoreError> {
+        name_all(self.connection(), save_options).map_err(|error| self.error(error))
     }
 
     /// Returns whether the first and the second player have scores without a name since this time, in milliseconds
@@ -163,9 +173,9 @@ impl Store {
 }
 
 /// Gives scores without a name the name of their player, if it is known. Returns the number of changed scores.
-fn name_all(connection: &Connection, save_as: &SaveAs) -> rusqlite::Result<usize> {
+fn name_all(connection: &Connection, save_options: &SaveOptions) -> rusqlite::Result<usize> {
     let mut named = 0;
-    for (side, name) in (0u8..).zip(&save_as.players) {
+    for (side, name) in (0u8..).zip(&save_options.players) {
         if let Some(name) = name {
             named += connection
                 .prepare_cached("UPDATE scores SET player = ?1 WHERE player IS NULL AND side = ?2")?
@@ -214,8 +224,8 @@ fn free_numbers(kept: &[KeptRound], rounds: &[Round]) -> Vec<u32> {
     let used = kept.iter().map(|kept| kept.round).chain(rounds.iter().map(|round| round.index));
     let mut next = used.max().map_or(0, |last| last.saturating_add(1));
     let number = |round: &Round| {
-        let differs = kept.iter().any(|kept| kept.round == round.index && !kept.is_exactly(round));
-        let saved = kept.iter().find(|kept| kept.is_exactly(round)).filter(|_| differs);
+        let differs = kept.iter().any(|kept| kept.round == round.index && !kept.is_same_length(round));
+        let saved = kept.iter().find(|kept| kept.is_same_length(round)).filter(|_| differs);
         match saved {
             Some(saved) => saved.round,
             None if differs => {
@@ -269,26 +279,57 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Writes the score. Returns whether it is a new best, or `None` if it was saved already.
-    fn put(&self, transaction: &Transaction<'_>, player: Option<&String>) -> rusqlite::Result<Option<bool>> {
+    /// Returns the best ranked result of a player so far: its value, and its points and milliseconds.
+    fn best_before(
+        &self,
+        transaction: &Transaction<'_>,
+        player: Option<&String>,
+    ) -> rusqlite::Result<Option<(i64, (u64, u64))>> {
+        let count =
+            |row: &rusqlite::Row<'_>, index| row.get::<_, i64>(index).map(|count| count.max(0) as u64);
+        transaction
+            .prepare_cached(
+                "SELECT value, score, micros FROM scores WHERE category = ?1 AND player IS ?2 AND ranked = 1
+                 AND typeof(value) = 'integer' AND typeof(score) = 'integer' AND typeof(micros) = 'integer'
+                 AND NOT (recording = ?3 AND round = ?4 AND side = ?5) ORDER BY value DESC LIMIT 1",
+            )?
+            .query_row(params![self.category, player, self.recorded.name, self.number, self.side], |row| {
+                Ok((row.get(0)?, (count(row, 1)?, count(row, 2)? / 1000)))
+            })
+            .optional()
+    }
+
+    /// Returns the place of this result among the ranked ones of its category, if it is ranked, and their number.
+    fn rank(&self, transaction: &Transaction<'_>) -> rusqlite::Result<(Option<u32>, u32)> {
+        let Standing { value, ranked, .. } =
+            self.round.standing(self.outcome, self.is_person, self.recorded.helped);
+        let (better, all): (u32, u32) = transaction
+            .prepare_cached(
+                "SELECT count(*) FILTER (WHERE value > ?2), count(*) FROM scores WHERE category = ?1 AND ranked = 1",
+            )?
+            .query_row(params![self.category, value.unwrap_or(NO_TIME)], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok((ranked.then_some(better.saturating_add(1)), all))
+    }
+
+    /// Writes the score; `before` is its player's best value so far. Returns whether it is a new best, or `None` if it
+    /// was saved already.
+    fn put(
+        &self,
+        transaction: &Transaction<'_>,
+        player: Option<&String>,
+        before: Option<i64>,
+    ) -> rusqlite::Result<Option<bool>> {
         let Row { recorded, round, number, outcome, side, is_person, category, replay } = *self;
         let micros = i64::try_from(round.played.micros()).unwrap_or(i64::MAX);
         let score = i64::try_from(outcome.score).unwrap_or(i64::MAX);
         let assisted = outcome.assisted || recorded.helped;
         let Standing { value, ranked, can_be_best } = round.standing(outcome, is_person, recorded.helped);
         let value = value.unwrap_or(NO_TIME);
-        let before = transaction
-            .prepare_cached(
-                "SELECT value FROM scores WHERE category = ?1 AND player IS ?2 AND ranked = 1
-                 AND typeof(value) = 'integer' ORDER BY value DESC LIMIT 1",
-            )?
-            .query_row(params![category, player], |row| row.get::<_, i64>(0))
-            .optional()?;
         let put = transaction
             .prepare_cached(
                 "INSERT INTO scores (category, side, player, score, micros, ranked, value, ended, seed,
-                    assisted, recording, round, replay, computer, reproduces)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+                    assisted, recording, round, replay, computer, reproduces, complete)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
                  ON CONFLICT DO NOTHING",
             )?
             .execute(params![
@@ -307,6 +348,7 @@ impl Row<'_> {
                 replay,
                 !is_person,
                 replay.map(|_| true),
+                outcome.complete,
             ])?;
         Ok((put > 0).then(|| can_be_best && before.is_some_and(|before| value > before)))
     }

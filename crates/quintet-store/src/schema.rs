@@ -8,7 +8,7 @@ pub(crate) const APPLICATION: i64 = 0x516e_7474;
 /// The SQL that upgrades version n to n + 1; version 0 is an empty file.
 ///
 /// A released step is never changed: a new one is appended.
-const STEPS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     // 1: scores and replays.
     "CREATE TABLE categories (
         id INTEGER PRIMARY KEY,
@@ -57,10 +57,13 @@ const STEPS: [&str; 4] = [
     ALTER TABLE scores ADD COLUMN computer INTEGER NOT NULL DEFAULT 0;
     UPDATE scores SET computer = 1 WHERE side = 1 AND instr(recording, '-against-') > 0
         AND instr(recording, '-against-person') = 0;",
+    // 5: what was counted in a game (JSON), and whether it was played to its end; empty where that is not known.
+    "ALTER TABLE scores ADD COLUMN tally TEXT;
+    ALTER TABLE scores ADD COLUMN complete INTEGER;",
 ];
 
 /// The version that this program writes.
-pub(crate) const VERSION: i64 = STEPS.len() as i64;
+pub(crate) const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// Returns the application number and the version of a file.
 pub(crate) fn identity(connection: &Connection) -> rusqlite::Result<(i64, i64)> {
@@ -71,7 +74,7 @@ pub(crate) fn identity(connection: &Connection) -> rusqlite::Result<(i64, i64)> 
 /// Upgrades a file from this version to the current one.
 pub(crate) fn upgrade(transaction: &Transaction<'_>, from: i64) -> rusqlite::Result<()> {
     let done = usize::try_from(from).unwrap_or(0);
-    for step in STEPS.iter().skip(done) {
+    for step in MIGRATIONS.iter().skip(done) {
         transaction.execute_batch(step)?;
     }
     transaction.pragma_update(None, "application_id", APPLICATION)?;
@@ -81,7 +84,7 @@ pub(crate) fn upgrade(transaction: &Transaction<'_>, from: i64) -> rusqlite::Res
 /// Creates a file of version 1, as an earlier program would have.
 #[cfg(test)]
 pub(crate) fn first_version(connection: &Connection) {
-    connection.execute_batch(STEPS[0]).unwrap();
+    connection.execute_batch(MIGRATIONS[0]).unwrap();
     connection.pragma_update(None, "application_id", APPLICATION).unwrap();
     connection.pragma_update(None, "user_version", 1).unwrap();
 }

@@ -4,13 +4,13 @@ use crate::date;
 use crate::error::StoreError;
 use crate::save::{NO_TIME, best_of};
 use crate::store::Store;
-use quintet_app::records::Category;
+use quintet_app::records::{Analysis, Category};
 use quintet_app::storage::mark_bests;
 pub use quintet_app::storage::{Filter, Month, Score};
 use rusqlite::{Row, params};
 use std::collections::BTreeMap;
 
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 20] = [
     "game",
     "mode",
     "rules",
@@ -28,30 +28,33 @@ const COLUMNS: [&str; 17] = [
     "reproduces",
     "round",
     "value",
+    "computer",
+    "complete",
+    "tally",
 ];
 
 /// The maximum length of a value in a list, in bytes; a longer one is not a valid number, word or name and is not read.
-const LONGEST_VALUE: usize = 4096;
+const MAX_VALUE_BYTES: usize = 4096;
 
 /// The maximum number of characters of a name or word; the rest is cut off.
-const LONGEST_WORD: usize = 64;
+const MAX_WORD_CHARS: usize = 64;
 
 /// Returns columns for a query in which values that are far too long are empty. The length is checked without reading
 /// the value.
 pub(crate) fn guarded<'a>(columns: impl IntoIterator<Item = &'a str>) -> String {
-    let guard = |column| format!("CASE WHEN octet_length({column}) <= {LONGEST_VALUE} THEN {column} END");
+    let guard = |column| format!("CASE WHEN octet_length({column}) <= {MAX_VALUE_BYTES} THEN {column} END");
     columns.into_iter().map(guard).collect::<Vec<String>>().join(", ")
 }
 
-/// Reads a word, cut off at [`LONGEST_WORD`].
+/// Reads a word, cut off at [`MAX_WORD_CHARS`].
 pub(crate) fn word(row: &Row<'_>, index: usize) -> rusqlite::Result<String> {
-    Ok(row.get::<_, String>(index)?.chars().take(LONGEST_WORD).collect())
+    Ok(row.get::<_, String>(index)?.chars().take(MAX_WORD_CHARS).collect())
 }
 
-/// Reads a name, cut off at [`LONGEST_WORD`].
+/// Reads a name, cut off at [`MAX_WORD_CHARS`].
 pub(crate) fn name(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<String>> {
     let name: Option<String> = row.get(index)?;
-    Ok(name.map(|name| name.chars().take(LONGEST_WORD).collect()))
+    Ok(name.map(|name| name.chars().take(MAX_WORD_CHARS).collect()))
 }
 
 impl Store {
@@ -71,7 +74,7 @@ impl Store {
         let mut scores = Vec::new();
         for category in categories {
             let top = filter.top.map_or(-1, i64::from);
-            let mut kind = self.sound("score", &sql, params![category, top], score)?;
+            let mut kind = self.readable_rows("score", &sql, params![category, top], score)?;
             mark_bests(&mut kind);
             scores.extend(kind);
         }
@@ -95,7 +98,7 @@ impl Store {
             "SELECT id, {} FROM categories WHERE ?1 IS NULL OR game = ?1 ORDER BY mode",
             guarded(["mode"])
         );
-        let mut modes = self.sound("category", &sql, [game], |row| word(row, 1))?;
+        let mut modes = self.readable_rows("category", &sql, [game], |row| word(row, 1))?;
         modes.dedup();
         Ok(modes)
     }
@@ -106,14 +109,14 @@ impl Store {
             "SELECT id, {} FROM categories WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR mode = ?2)",
             guarded(["game", "mode"])
         );
-        let kinds = self.sound("category", &sql, params![filter.game, filter.mode], |row| {
+        let kinds = self.readable_rows("category", &sql, params![filter.game, filter.mode], |row| {
             Ok((row.get::<_, i64>(0)?, (word(row, 1)?, word(row, 2)?)))
         })?;
         let kinds: BTreeMap<i64, (String, String)> = kinds.into_iter().collect();
         // Ordered by category and time, so that the month seldom changes.
         let columns = guarded(["category", "ended", "micros", "score", "side", "computer"]);
         let sql = format!("SELECT id, {columns} FROM scores ORDER BY category, ended");
-        let rows = self.sound("score", &sql, [], |row| {
+        let rows = self.readable_rows("score", &sql, [], |row| {
             let side = row.get::<_, u8>(5)?;
             let second = match (side, row.get(6)?) {
                 (0, _) => Second::None,
@@ -160,9 +163,29 @@ impl Store {
         mark().map_err(|error| StoreError::database(&path, error))
     }
 
+    /// Stores what was counted in the rounds of a replay.
+    pub(crate) fn put_tallies(&mut self, replay: i64, analyses: &[Analysis]) -> Result<(), StoreError> {
+        let path = self.path.clone();
+        let mut put = || {
+            let transaction = self.connection_mut().transaction()?;
+            for (round, analysis) in (0u32..).zip(analyses) {
+                for (side, player) in (0u8..).zip(&analysis.players) {
+                    let tally = serde_json::to_string(&player.tally).unwrap_or_default();
+                    transaction.execute(
+                        "UPDATE scores SET tally = ?4 WHERE replay = ?1 AND round = ?2 AND side = ?3
+                         AND tally IS NOT ?4",
+                        params![replay, round, side, tally],
+                    )?;
+                }
+            }
+            transaction.commit()
+        };
+        put().map_err(|error| StoreError::database(&path, error))
+    }
+
     /// Returns the rows of a list that can be read. The first column is the row's number; rows that cannot be read are
     /// reported by it in [`Store::take_problems`].
-    pub(crate) fn sound<T>(
+    pub(crate) fn readable_rows<T>(
         &self,
         what: &str,
         sql: &str,
@@ -256,5 +279,9 @@ fn score(row: &Row<'_>) -> rusqlite::Result<Score> {
         replay: row.get(14)?,
         reproduces: row.get(15)?,
         round: row.get(16)?,
+        is_computer: row.get(18)?,
+        complete: row.get::<_, Option<bool>>(19)?.unwrap_or(true),
+        // A count that cannot be read is left out.
+        tally: row.get::<_, Option<String>>(20)?.and_then(|tally| serde_json::from_str(&tally).ok()),
     })
 }

@@ -1,8 +1,8 @@
 //! Storage on computers with a file system: the database, the settings file and the recordings of games in progress.
 
 use crate::error::StoreError;
+use crate::games_in_progress::{self, InterruptedRecording};
 use crate::home::Home;
-use crate::playing::{self, InterruptedRecording};
 use crate::settings::{self, SettingError};
 use crate::store::Store;
 use crate::{date, recording_thread};
@@ -33,14 +33,14 @@ pub struct FileReader {
 pub struct FileStorage {
     home: Home,
     files: FileReader,
-    left_out: usize,
+    skipped_records: usize,
 }
 
 impl FileStorage {
     /// Stores everything in this folder. Reads no other files.
     pub fn new(home: Home) -> FileStorage {
         let files = FileReader { named: |name| Err(format!("{name} is not read here")), usual: |_| Ok(None) };
-        FileStorage { home, files, left_out: 0 }
+        FileStorage { home, files, skipped_records: 0 }
     }
 
     /// Sets how files that games name are read.
@@ -50,13 +50,13 @@ impl FileStorage {
     }
 
     /// Returns the number of unreadable records that the last list left out.
-    pub fn left_out(&self) -> usize {
-        self.left_out
+    pub fn skipped_records(&self) -> usize {
+        self.skipped_records
     }
 
     /// Opens the store for reading; `None` if it does not exist.
-    fn look(&self) -> Result<Option<Store>, StoreError> {
-        Ok(Store::open_or_look(&self.home)?.0)
+    fn open_read_only(&self) -> Result<Option<Store>, StoreError> {
+        Ok(Store::open_or_read_only(&self.home)?.0)
     }
 
     /// Reads a list from the store, without the records that cannot be read.
@@ -64,9 +64,9 @@ impl FileStorage {
         &mut self,
         list: impl FnOnce(&Store) -> Result<Vec<T>, StoreError>,
     ) -> Result<Vec<T>, StorageError> {
-        let Some(store) = self.look()? else { return Ok(Vec::new()) };
+        let Some(store) = self.open_read_only()? else { return Ok(Vec::new()) };
         let rows = list(&store)?;
-        self.left_out = store.take_problems().len();
+        self.skipped_records = store.take_problems().len();
         Ok(rows)
     }
 
@@ -78,17 +78,21 @@ impl FileStorage {
 
 impl From<StoreError> for StorageError {
     fn from(error: StoreError) -> StorageError {
-        StorageError(error.to_string())
+        StorageError(error.message())
     }
 }
 
 impl From<SettingError> for StorageError {
     fn from(error: SettingError) -> StorageError {
-        StorageError(error.to_string())
+        StorageError(error.to_string().into())
     }
 }
 
 impl Storage for FileStorage {
+    fn now(&mut self) -> i64 {
+        crate::date::now()
+    }
+
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError> {
         self.list(|store| store.scores(filter))
     }
@@ -98,11 +102,11 @@ impl Storage for FileStorage {
     }
 
     fn best(&mut self, category: &Category) -> Result<Option<(u64, u64)>, StorageError> {
-        Ok(Store::look(&self.home)?.map_or(Ok(None), |store| store.best(category))?)
+        Ok(Store::open_read_only(&self.home)?.map_or(Ok(None), |store| store.best(category))?)
     }
 
     fn nameless(&mut self, since: i64) -> Result<[bool; 2], StorageError> {
-        Ok(Store::look(&self.home)?.map_or(Ok([false; 2]), |store| store.nameless(since))?)
+        Ok(Store::open_read_only(&self.home)?.map_or(Ok([false; 2]), |store| store.nameless(since))?)
     }
 
     fn replays(&mut self, game: Option<&str>, limit: Option<u32>) -> Result<Vec<StoredReplay>, StorageError> {
@@ -110,7 +114,7 @@ impl Storage for FileStorage {
     }
 
     fn recording(&mut self, id: i64) -> Result<Recording, StorageError> {
-        let store = self.look()?.ok_or(StoreError::NoReplay(id))?;
+        let store = self.open_read_only()?.ok_or(StoreError::NoReplay(id))?;
         let against = store.against(id)?.map(|against| against.to_string());
         Ok(Recording { bytes: store.replay(id)?, against })
     }
@@ -128,11 +132,11 @@ impl Storage for FileStorage {
     }
 
     fn interrupted(&mut self) -> Result<Vec<InterruptedGame>, StorageError> {
-        Ok(playing::interrupted(&self.home).iter().map(InterruptedRecording::to_plain).collect())
+        Ok(games_in_progress::interrupted(&self.home).iter().map(InterruptedRecording::to_plain).collect())
     }
 
     fn interrupted_game(&mut self, name: &str) -> Result<Option<InterruptedGame>, StorageError> {
-        Ok(playing::find(&self.home, name)?.as_ref().map(InterruptedRecording::to_plain))
+        Ok(games_in_progress::find(&self.home, name)?.as_ref().map(InterruptedRecording::to_plain))
     }
 
     fn claim_game(&mut self, name: &str) -> Result<Claim, StorageError> {
@@ -140,8 +144,8 @@ impl Storage for FileStorage {
     }
 
     fn end_game(&mut self, name: &str) -> Result<bool, StorageError> {
-        let save_as = settings::save_as(&settings::load(&self.home));
-        Ok(playing::end(&self.home, name, &mut self.open()?, &save_as)?)
+        let save_options = settings::save_options(&settings::load(&self.home));
+        Ok(games_in_progress::end(&self.home, name, &mut self.open()?, &save_options)?)
     }
 
     fn recover(&mut self) -> Result<Recovered, StorageError> {
@@ -149,7 +153,7 @@ impl Storage for FileStorage {
         if !self.home.playing().read_dir().is_ok_and(|mut files| files.next().is_some()) {
             return Ok(Recovered::default());
         }
-        let opened = playing::open_and_recover(&self.home);
+        let opened = games_in_progress::open_and_recover(&self.home);
         let games = opened.games.iter().map(InterruptedRecording::to_plain).collect();
         Ok(Recovered { games, problems: opened.problems })
     }
@@ -173,10 +177,10 @@ impl Storage for FileStorage {
     }
 
     fn file(&mut self, name: &str) -> Result<(String, Vec<u8>), StorageError> {
-        (self.files.named)(name).map_err(StorageError)
+        (self.files.named)(name).map_err(|sentence| StorageError(sentence.into()))
     }
 
     fn default_file(&mut self, name: &str) -> Result<Option<String>, StorageError> {
-        (self.files.usual)(name).map_err(StorageError)
+        (self.files.usual)(name).map_err(|sentence| StorageError(sentence.into()))
     }
 }

@@ -1,9 +1,9 @@
 //! The database of scores and replays: opening, checking and upgrading it.
 
+use crate::atomic_write;
 use crate::error::StoreError;
 use crate::home::Home;
 use crate::schema;
-use crate::whole;
 use quintet_app::catalogue::Catalogue;
 use quintet_session::Header;
 use rusqlite::config::DbConfig;
@@ -16,17 +16,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long to wait while another program has locked the file.
-const PATIENCE: Duration = Duration::from_secs(5);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The maximum duration of one request: a file that takes longer was not written by Quintet.
-const LONGEST: Duration = Duration::from_secs(10);
+const MAX_QUERY_TIME: Duration = Duration::from_secs(10);
 
 /// The number of steps of the database's virtual machine between two checks of the clock.
-const STEPS: i32 = 100_000;
+const STEPS_BETWEEN_CHECKS: i32 = 100_000;
 
 /// Restrictions on what a file can make the database do. Quintet uses no triggers and no views; those in a file are
 /// ignored or refused, and its schema may call no function with side effects.
-const RULES: [(DbConfig, bool); 6] = [
+const DB_RESTRICTIONS: [(DbConfig, bool); 6] = [
     (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
     (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
     (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
@@ -36,7 +36,7 @@ const RULES: [(DbConfig, bool); 6] = [
 ];
 
 /// The maximum size of a value in the file: a recording, and some margin.
-const LARGEST: i32 = Header::MOST_BYTES as i32 + (1 << 20);
+const MAX_VALUE_BYTES: i32 = Header::MAX_BYTES as i32 + (1 << 20);
 
 /// The database of scores and replays: `SQLite` with a write-ahead log. Several programs may have it open at once.
 /// Committed data is synced to disk.
@@ -71,7 +71,7 @@ impl Store {
 
     /// Opens the store for reading only: nothing is created, changed or upgraded. `None` if it does not exist. This
     /// also works on a read-only disk.
-    pub fn look(home: &Home) -> Result<Option<Store>, StoreError> {
+    pub fn open_read_only(home: &Home) -> Result<Option<Store>, StoreError> {
         retry_while_locked(|| Store::try_look(home))
     }
 
@@ -101,12 +101,12 @@ impl Store {
 
     /// Opens the store for writing if that is possible, else for reading; `None` if it does not exist and cannot be
     /// created. The error is the reason why it cannot be written.
-    pub fn open_or_look(home: &Home) -> Result<(Option<Store>, Option<StoreError>), StoreError> {
+    pub fn open_or_read_only(home: &Home) -> Result<(Option<Store>, Option<StoreError>), StoreError> {
         match Store::open(home) {
             Ok(store) => Ok((Some(store), None)),
             Err(
                 error @ (StoreError::ReadOnly { .. } | StoreError::Full { .. } | StoreError::File { .. }),
-            ) => Ok((Store::look(home)?, Some(error))),
+            ) => Ok((Store::open_read_only(home)?, Some(error))),
             Err(error) => Err(error),
         }
     }
@@ -133,14 +133,15 @@ impl Store {
             Connection::open_with_flags(&path, flags).map_err(|error| cannot_open(&path, error))?;
         let begun = Arc::new(Mutex::new(Instant::now()));
         let clock = begun.clone();
-        let is_too_long = move || clock.lock().unwrap_or_else(PoisonError::into_inner).elapsed() > LONGEST;
+        let is_too_long =
+            move || clock.lock().unwrap_or_else(PoisonError::into_inner).elapsed() > MAX_QUERY_TIME;
         let set_up = || {
-            connection.busy_timeout(PATIENCE)?;
-            connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LARGEST)?;
-            for (rule, on) in RULES {
+            connection.busy_timeout(LOCK_TIMEOUT)?;
+            connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)?;
+            for (rule, on) in DB_RESTRICTIONS {
                 connection.set_db_config(rule, on)?;
             }
-            connection.progress_handler(STEPS, Some(is_too_long))
+            connection.progress_handler(STEPS_BETWEEN_CHECKS, Some(is_too_long))
         };
         set_up().map_err(failure)?;
         Ok(Store { connection, path, begun, problems: RefCell::default(), catalogue: home.catalogue() })
@@ -181,11 +182,11 @@ impl Store {
         let (application, version, tables) = self.contents().map_err(|error| cannot_open(&path, error))?;
         match application {
             schema::APPLICATION if version > schema::VERSION => {
-                Err(StoreError::Newer { path, found: version, known: schema::VERSION })
+                Err(StoreError::NewerFormat { path, found: version, known: schema::VERSION })
             }
             schema::APPLICATION => Ok(version),
             0 if tables == 0 && version == 0 => Ok(0),
-            _ => Err(StoreError::NotOurs { path }),
+            _ => Err(StoreError::NotAStore { path }),
         }
     }
 
@@ -218,7 +219,7 @@ impl Store {
         // Another program, even a newer version, may have upgraded it first.
         match schema::identity(&transaction).map_err(failure)?.1 {
             found if found > schema::VERSION => {
-                return Err(StoreError::Newer { path, found, known: schema::VERSION });
+                return Err(StoreError::NewerFormat { path, found, known: schema::VERSION });
             }
             schema::VERSION => return Ok(()),
             version => schema::upgrade(&transaction, version).map_err(failure)?,
@@ -234,7 +235,7 @@ impl Store {
             return Ok(());
         }
         // The copy is renamed only when it is complete, so an existing copy can be relied on.
-        let unfinished = whole::beside(&copy).map_err(failure)?;
+        let unfinished = atomic_write::temp_file_beside(&copy).map_err(failure)?;
         self.connection().backup("main", unfinished.path(), None::<fn(rusqlite::backup::Progress)>)?;
         match unfinished.persist_noclobber(&copy) {
             // Another program has made the copy first.
@@ -254,7 +255,7 @@ fn retry_while_locked<T>(attempt: impl Fn() -> Result<T, StoreError>) -> Result<
     let begin = Instant::now();
     loop {
         match attempt() {
-            Err(StoreError::Locked { .. }) if begin.elapsed() < PATIENCE => {
+            Err(StoreError::Locked { .. }) if begin.elapsed() < LOCK_TIMEOUT => {
                 std::thread::sleep(Duration::from_millis(5));
             }
             result => return result,
@@ -341,7 +342,9 @@ mod tests {
         let newer = schema::VERSION + 1;
         let other = Connection::open(home.database()).unwrap();
         other.pragma_update(None, "user_version", newer).unwrap();
-        assert!(matches!(store.prepare(version), Err(StoreError::Newer { found, .. }) if found == newer));
+        assert!(
+            matches!(store.prepare(version), Err(StoreError::NewerFormat { found, .. }) if found == newer)
+        );
         assert_eq!(schema::identity(&other).unwrap(), (schema::APPLICATION, newer));
     }
 
@@ -378,7 +381,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         std::os::unix::fs::symlink("quintet.db", home.database()).unwrap();
-        assert!(Store::look(&home).is_err());
-        assert!(Store::open_or_look(&home).is_err());
+        assert!(Store::open_read_only(&home).is_err());
+        assert!(Store::open_or_read_only(&home).is_err());
     }
 }

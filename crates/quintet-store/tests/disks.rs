@@ -6,7 +6,7 @@ use common::{Playing, play};
 use quintet_app::storage::SaveNotice;
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::{Button, Game};
-use quintet_store::{Filter, Home, Store, StoreError, Verdict, playing};
+use quintet_store::{Filter, Home, Store, StoreError, Verdict, games_in_progress};
 use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 fn trouble(notice: Option<SaveNotice>) -> String {
     match notice {
-        Some(SaveNotice::Failed(sentence)) => sentence,
+        Some(SaveNotice::Failed(why)) => why.to_string(),
         other => panic!("no trouble: {other:?}"),
     }
 }
@@ -37,7 +37,7 @@ fn a_game_is_saved_once_a_full_disk_has_space_again() {
     }
     let sentence = trouble(game.quit());
     assert!(sentence.contains("the disk is full"), "{sentence}");
-    assert_eq!(Store::look(&home).unwrap().unwrap().scores(&Filter::default()).unwrap().len(), 1);
+    assert_eq!(Store::open_read_only(&home).unwrap().unwrap().scores(&Filter::default()).unwrap().len(), 1);
     fs::remove_file(&ballast).unwrap();
     Store::open(&home).unwrap().check().unwrap();
     assert!(matches!(play(&home, 3), Some(SaveNotice::Saved(_))));
@@ -77,7 +77,7 @@ fn a_store_on_a_read_only_disk_can_be_read() {
     disk.remount("ro");
     let sentence = trouble(play(&home, 2));
     assert!(sentence.contains("read-only"), "{sentence}");
-    let (store, why) = Store::open_or_look(&home).unwrap();
+    let (store, why) = Store::open_or_read_only(&home).unwrap();
     assert!(matches!(why, Some(StoreError::ReadOnly { .. })), "{why:?}");
     assert_eq!(store.unwrap().scores(&Filter::default()).unwrap().len(), 1);
     disk.remount("rw");
@@ -91,10 +91,10 @@ fn an_interrupted_game_on_a_read_only_disk_can_be_resumed() {
     let mut game = Playing::begin(&home, 1);
     game.press(Button::Left);
     game.leave();
-    let games = playing::interrupted(&home);
+    let games = games_in_progress::interrupted(&home);
     let [game] = &games[..] else { panic!("not one game") };
     disk.remount("ro");
-    assert_eq!(playing::interrupted(&home), games);
+    assert_eq!(games_in_progress::interrupted(&home), games);
     let (session, saver) = common::resume::<Chetyris>(&home, game);
     assert_eq!(session.game().now(), game.at);
     let mut game = Playing { session, saver };
@@ -102,7 +102,7 @@ fn an_interrupted_game_on_a_read_only_disk_can_be_resumed() {
     let sentence = trouble(game.quit());
     assert!(sentence.contains("read-only"), "{sentence}");
     disk.remount("rw");
-    assert_eq!(playing::interrupted(&home), games, "it is as it was");
+    assert_eq!(games_in_progress::interrupted(&home), games, "it is as it was");
 }
 
 #[test]

@@ -8,6 +8,7 @@
 //! * [`run`] is the main loop
 #![forbid(unsafe_code)]
 
+mod clipboard;
 mod draw;
 mod input;
 mod keys;
@@ -22,5 +23,6 @@ mod theme;
 pub use draw::{DrawnFrame, draw, redraw};
 pub use run::run;
 pub use term_caps::{Charset, ColourDepth, TermCaps};
+pub use terminal::{reports_key_releases, terminal_size};
 pub use text_picture::text_picture;
 pub use theme::Theme;

@@ -16,7 +16,7 @@ const MAX_COLOUR_LENGTH: usize = 24;
 
 /// How long after the query an Escape key alone is taken for the start of a reply that was split on its way.
 /// Such a key is held back for a moment, so this is limited; a start in one piece cannot be typed.
-const TORN_REPLY_TIMEOUT: Duration = Duration::from_secs(2);
+const PARTIAL_REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The result of examining a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ impl ColourReply {
 
     /// Examines the next key; the query was sent at `asked`.
     pub(crate) fn take(&mut self, key: KeyEvent, now: Instant, asked: Instant) -> ReplyMatch {
-        let old = now.saturating_duration_since(asked) > TORN_REPLY_TIMEOUT;
+        let old = now.saturating_duration_since(asked) > PARTIAL_REPLY_TIMEOUT;
         let begins = self.is_begun() || !(old && key.code == KeyCode::Esc);
         self.keys.push((key, now));
         match bytes(&key).filter(|_| begins && !self.answered) {
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_late_reply_is_recognised_and_a_late_escape_is_not_held_back() {
-        let (late, asked) = (TORN_REPLY_TIMEOUT * 2, Instant::now());
+        let (late, asked) = (PARTIAL_REPLY_TIMEOUT * 2, Instant::now());
         let text = keys("\x1b]11;rgb:ff/ff/ff\x07", false);
         assert_eq!(sifted(&text, late), (Vec::new(), vec![Some(Background::Light)]));
         let escape = KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE);

@@ -4,6 +4,7 @@ use crate::draw::columns as text_columns;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::{Color, Modifier};
+use std::cmp::Ordering;
 use std::io::Write;
 
 /// The previous and the next frame, and the state of the terminal's pen.
@@ -29,6 +30,9 @@ struct Pen {
 /// Synchronised update: a terminal that supports it shows everything between these two at once.
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
+
+/// An update of at most this many bytes is not marked as synchronised.
+const SMALL: usize = 256;
 
 impl TerminalScreen {
     /// Returns a screen with unknown contents.
@@ -86,7 +90,8 @@ impl TerminalScreen {
             }
             self.cursor = cursor;
         }
-        if bytes.is_empty() {
+        // A terminal shows a few bytes that arrive together at once anyway.
+        if bytes.len() <= SMALL {
             return bytes;
         }
         [BEGIN, &bytes, END].concat()
@@ -112,7 +117,8 @@ impl TerminalScreen {
             {
                 let x = x as u16;
                 if x >= covered && (before != cell || !certain) {
-                    self.pen.write(bytes, Position::new(x, y), cell);
+                    self.pen.bridge(bytes, Position::new(x, y), next);
+                    self.pen.write(bytes, Position::new(x, y), cell, width as u16);
                     covered = if certain { x } else { x + text_columns(cell.symbol()).max(1) };
                 }
                 before.clone_from(cell);
@@ -129,27 +135,46 @@ macro_rules! put {
 }
 
 impl Pen {
-    fn write(&mut self, bytes: &mut Vec<u8>, place: Position, cell: &Cell) {
+    fn write(&mut self, bytes: &mut Vec<u8>, place: Position, cell: &Cell, width: u16) {
         self.go(bytes, place);
         self.set_style(bytes, cell);
         let symbol = cell.symbol();
         bytes.extend_from_slice(symbol.as_bytes());
-        // The cursor position after an unusual character is uncertain.
-        self.place = is_one_column(symbol).then(|| Position::new(place.x + 1, place.y));
+        // The cursor position after an unusual character is uncertain, and so is that after the last column.
+        let is_certain = is_one_column(symbol) && place.x + 1 < width;
+        self.place = is_certain.then(|| Position::new(place.x + 1, place.y));
     }
 
+    /// Writes a few unchanged cells before a position again where that is shorter than moving the cursor.
+    fn bridge(&mut self, bytes: &mut Vec<u8>, place: Position, row: &[Cell]) {
+        let Some(at) = self.place.filter(|at| at.y == place.y && at.x < place.x && place.x - at.x <= 3)
+        else {
+            return;
+        };
+        let between = row.get(usize::from(at.x)..usize::from(place.x)).unwrap_or_default();
+        if between.iter().all(|cell| self.is_cheap(cell)) {
+            bytes.extend(between.iter().flat_map(|cell| cell.symbol().bytes()));
+            self.place = Some(place);
+        }
+    }
+
+    /// Moves the cursor, with the fewest bytes.
     fn go(&mut self, bytes: &mut Vec<u8>, place: Position) {
-        match self.place {
-            Some(at) if at == place => {}
-            Some(at) if at.y == place.y && at.x + 1 == place.x => bytes.extend_from_slice(b"\x1b[C"),
-            Some(at) if at.y == place.y && at.x < place.x => {
-                put!(bytes, "\x1b[{}C", place.x - at.x);
-            }
-            _ => {
-                put!(bytes, "\x1b[{};{}H", place.y + 1, place.x + 1);
-            }
+        if self.place != Some(place) {
+            let absolute = format!("\x1b[{};{}H", place.y + 1, place.x + 1);
+            let relative = self.place.map(|at| step(at, place)).filter(|step| step.len() < absolute.len());
+            bytes.extend_from_slice(relative.unwrap_or(absolute).as_bytes());
         }
         self.place = Some(place);
+    }
+
+    /// Returns true if writing a cell needs no change of style and takes one byte.
+    fn is_cheap(&self, cell: &Cell) -> bool {
+        let is_byte = matches!(cell.symbol().as_bytes(), [b' '..=b'~']);
+        let is_blank =
+            cell.symbol() == " " && WEIGHT.contains(cell.modifier) && WEIGHT.contains(self.modifier);
+        let is_alike = is_blank || (cell.fg == self.letters && cell.modifier == self.modifier);
+        is_byte && is_alike && cell.bg == self.ground
     }
 
     /// Switches to the colours and modifiers of a cell.
@@ -188,6 +213,33 @@ impl Pen {
     }
 }
 
+/// Returns the shortest movement of the cursor relative to a position: a line feed keeps the column, because the
+/// terminal is in raw mode.
+fn step(at: Position, place: Position) -> String {
+    let down = match place.y.checked_sub(at.y) {
+        Some(0) => String::new(),
+        Some(1) if cfg!(unix) => "\n".into(),
+        _ => format!("\x1b[{}d", place.y + 1),
+    };
+    let counted =
+        |count: u16, way: char| if count == 1 { format!("\x1b[{way}") } else { format!("\x1b[{count}{way}") };
+    let column = format!("\x1b[{}G", place.x + 1);
+    let across = match place.x.cmp(&at.x) {
+        Ordering::Equal => String::new(),
+        Ordering::Greater => shorter(counted(place.x - at.x, 'C'), column),
+        Ordering::Less => {
+            let back = at.x - place.x;
+            let short = shorter(counted(back, 'D'), column);
+            if usize::from(back) <= short.len() { "\x08".repeat(back.into()) } else { short }
+        }
+    };
+    down + &across
+}
+
+fn shorter(one: String, other: String) -> String {
+    if other.len() < one.len() { other } else { one }
+}
+
 const MODIFIERS: [(Modifier, &str); 4] =
     [(Modifier::BOLD, ";1"), (Modifier::DIM, ";2"), (Modifier::UNDERLINED, ";4"), (Modifier::REVERSED, ";7")];
 
@@ -218,7 +270,7 @@ fn is_one_column(symbol: &str) -> bool {
     let mut letters = symbol.chars();
     match (letters.next(), letters.next()) {
         (Some(letter), None) => {
-            matches!(letter, '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' | '\u{2500}'..='\u{25ff}' | '‹' | '›' | '…' | '•' | '←'..='↓')
+            matches!(letter, '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' | '\u{2500}'..='\u{25ff}' | '\u{2800}'..='\u{28ff}' | '‹' | '›' | '…' | '•' | '←'..='↓')
         }
         _ => false,
     }
@@ -243,11 +295,38 @@ mod tests {
     fn only_changes_are_written() {
         let (mut screen, red) = (TerminalScreen::new(), Style::new().fg(Color::Indexed(9)));
         let first = frame(&mut screen, "Level 1", red);
-        assert_eq!(first, "\x1b[?2026h\x1b[0m\x1b[?25l\x1b[2J\x1b[2;3H\x1b[91mLevel 1\x1b[?2026l");
+        assert_eq!(first, "\x1b[0m\x1b[?25l\x1b[2J\x1b[2;3H\x1b[91mLevel 1");
         assert_eq!(frame(&mut screen, "Level 1", red), "");
-        assert_eq!(frame(&mut screen, "Level 2", red), "\x1b[?2026h\x1b[2;9H2\x1b[?2026l");
+        assert_eq!(frame(&mut screen, "Level 2", red), "\x082");
         screen.forget();
         assert!(frame(&mut screen, "Level 2", red).contains("[2J"));
+    }
+
+    #[test]
+    fn the_cursor_moves_with_the_fewest_bytes() {
+        let at = |x, y| Position::new(x, y);
+        for (from, to, bytes) in [
+            ((5, 5), (6, 5), "\x1b[C"),
+            ((5, 5), (30, 5), "\x1b[25C"),
+            ((5, 5), (3, 5), "\x08\x08"),
+            ((30, 5), (8, 5), "\x1b[9G"),
+            ((30, 5), (28, 6), "\n\x08\x08"),
+            ((30, 5), (30, 9), "\x1b[10d"),
+        ] {
+            assert_eq!(step(at(from.0, from.1), at(to.0, to.1)), bytes, "{from:?} to {to:?}");
+        }
+    }
+
+    #[test]
+    fn a_large_update_is_shown_at_once() {
+        let mut screen = TerminalScreen::new();
+        frame(&mut screen, "", Style::new());
+        let picture = screen.begin(SIZE);
+        for (y, x) in (0..4).flat_map(|y| (0..20).map(move |x| (y, x))) {
+            picture.set_string(x, y, "#", Style::new().fg(Color::Indexed(16 + x as u8)));
+        }
+        let bytes = screen.end(None, None);
+        assert!(bytes.starts_with(BEGIN) && bytes.ends_with(END));
     }
 
     #[test]
@@ -256,7 +335,7 @@ mod tests {
         frame(&mut screen, "name", Style::new());
         screen.begin(SIZE).set_string(2, 1, "name", Style::new());
         let shown = String::from_utf8(screen.end(None, Some(Position::new(6, 1)))).unwrap();
-        assert_eq!(shown, "\x1b[?2026h\x1b[?25h\x1b[?2026l", "it is there already");
+        assert_eq!(shown, "\x1b[?25h", "it is there already");
         screen.begin(SIZE).set_string(2, 1, "name", Style::new());
         assert_eq!(screen.end(None, Some(Position::new(6, 1))), b"");
         assert!(frame(&mut screen, "name", Style::new()).contains("\x1b[?25l"));

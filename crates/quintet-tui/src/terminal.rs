@@ -103,6 +103,16 @@ impl Terminal {
     }
 }
 
+/// Returns the columns and rows of the terminal.
+pub fn terminal_size() -> io::Result<(u16, u16)> {
+    crossterm::terminal::size()
+}
+
+/// Asks the terminal whether it reports the release of keys. This may take two seconds.
+pub fn reports_key_releases() -> io::Result<bool> {
+    crossterm::terminal::supports_keyboard_enhancement()
+}
+
 impl Drop for Terminal {
     fn drop(&mut self) {
         restore();

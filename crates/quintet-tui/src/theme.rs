@@ -22,6 +22,19 @@ pub(crate) enum CellSize {
     Half,
 }
 
+/// How blocks are drawn where there are enough colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BlockStyle {
+    /// Even colour.
+    Plain,
+    /// With darker edges on the right and below.
+    Edged,
+    /// With shading on the right and below.
+    Shaded,
+    /// With brackets.
+    Brackets,
+}
+
 /// The colours, characters and sizes for drawing.
 #[derive(Debug)]
 pub struct Theme {
@@ -32,6 +45,8 @@ pub struct Theme {
     /// The colour behind every other column of a board, if it differs.
     pub(crate) stripe: Option<Rgb>,
     pub(crate) cells: CellSize,
+    /// How blocks are drawn; `None` leaves it to their size.
+    blocks: Option<BlockStyle>,
     /// The language of texts that the shell adds.
     pub(crate) language: Language,
     /// The nearest terminal colours found so far.
@@ -68,10 +83,27 @@ impl Theme {
             "half" => CellSize::Half,
             _ => CellSize::Auto,
         };
+        let blocks = match settings.text("look.blocks").as_str() {
+            "plain" => Some(BlockStyle::Plain),
+            "edged" => Some(BlockStyle::Edged),
+            "shaded" => Some(BlockStyle::Shaded),
+            "brackets" => Some(BlockStyle::Brackets),
+            _ => None,
+        };
         let (colours, patterns) = (tint.colours(), tint.patterns);
         let stripe = stripe(colours, depth).filter(|_| settings.is_on("look.grid"));
         let language = settings.language();
-        Theme { colours, depth, charset, patterns, stripe, cells, language, nearest: RefCell::default() }
+        let nearest = RefCell::default();
+        Theme { colours, depth, charset, patterns, stripe, cells, blocks, language, nearest }
+    }
+
+    /// Returns how blocks of this many columns are drawn: large ones have edges unless the settings say otherwise.
+    pub(crate) fn block_style(&self, scale: u16) -> BlockStyle {
+        let usual = if scale >= 4 { BlockStyle::Edged } else { BlockStyle::Plain };
+        match self.blocks.unwrap_or(usual) {
+            BlockStyle::Edged | BlockStyle::Shaded if self.charset != Charset::Unicode => BlockStyle::Plain,
+            style => style,
+        }
     }
 
     /// Returns the colour of the ghost of a tile.
@@ -225,7 +257,8 @@ fn console(letter: char) -> char {
         '╰' => '└',
         '╯' => '┘',
         '━' => '─',
-        '●' => '■',
+        '╋' => '┼',
+        '●' | '◆' => '■',
         '○' | '◦' | '•' => '·',
         '▸' | '›' => '>',
         '‹' => '<',
@@ -258,9 +291,11 @@ const LATIN: [(&str, char); 16] = [
 fn ascii(letter: char) -> char {
     match letter {
         '╭' | '╮' | '╰' | '╯' | '┌' | '┐' | '└' | '┘' | '├' | '┤' => '+',
-        '│' | '┃' | '▌' | '▐' => '|',
+        '│' | '┃' | '▌' | '▐' | '▕' => '|',
         '─' | '–' | '—' => '-',
         '━' => '=',
+        '┼' | '╋' => '+',
+        '◆' => '*',
         '█' | '●' | '■' => '#',
         '▀' | '“' | '”' | '„' => '"',
         '▄' => '_',

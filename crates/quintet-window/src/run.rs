@@ -49,7 +49,6 @@ pub(crate) enum WindowMessage {
     /// Text from the clipboard, or a message about why there is none.
     Paste(Result<String, String>),
     /// A press or release of a gamepad button, at this moment.
-    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "gamepads are heard on Linux only"))]
     Pad { button: PadButton, down: bool, at: Instant },
 }
 
@@ -89,7 +88,8 @@ impl Desktop {
         let app = Rc::new(RefCell::new(WindowFrontend::new(app, host)));
         let lost = options.lost.take();
         #[cfg(target_os = "linux")]
-        let _listening = events.is_x11().then(|| x11_loss::on_loss(Box::new(loss_handler(&app, lost))));
+        let _listening =
+            events.is_x11().then(|| x11_loss::on_display_loss(Box::new(loss_handler(&app, lost))));
         #[cfg(not(target_os = "linux"))]
         drop(lost);
         let mut window_app = WindowApp::new(app, options, WindowWaker(events.create_proxy()));

@@ -2,7 +2,7 @@
 //!
 //! Xlib does not return to its caller when the server is lost: it calls a handler and then ends the program.
 //! There is no safe way to install that handler, so this file contains the minimum that is needed. The
-//! handler runs the closure that the same thread passed to [`on_loss`], and ends the program itself.
+//! handler runs the closure that the same thread passed to [`on_display_loss`], and ends the program itself.
 #![allow(unsafe_code)]
 
 use libloading::Library;
@@ -12,7 +12,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::process;
 
 /// The exit status after a loss.
-const FAILED: i32 = 1;
+const EXIT_FAILED: i32 = 1;
 
 /// `XIOErrorHandler`; its argument is a `Display *`.
 type Handler = unsafe extern "C" fn(*mut c_void) -> c_int;
@@ -31,11 +31,11 @@ extern "C" fn gone(_display: *mut c_void) -> c_int {
         // Nothing may unwind into Xlib.
         let _ = panic::catch_unwind(AssertUnwindSafe(last));
     }
-    process::exit(FAILED)
+    process::exit(EXIT_FAILED)
 }
 
 /// Keeps the handler installed until it is dropped.
-pub(crate) struct LossHandler {
+pub(crate) struct DisplayLossHandler {
     set: Set,
     before: Option<Handler>,
     /// Dropped last: `set` is in it.
@@ -44,7 +44,7 @@ pub(crate) struct LossHandler {
 
 /// Installs a closure that runs when the X server is lost, before the program ends. Returns `None` if there
 /// is no Xlib.
-pub(crate) fn on_loss(last: Box<dyn FnOnce()>) -> Option<LossHandler> {
+pub(crate) fn on_display_loss(last: Box<dyn FnOnce()>) -> Option<DisplayLossHandler> {
     // SAFETY: the library is the one that winit uses, and loaded by now; loading it has no conditions.
     let library = unsafe { Library::new("libX11.so.6") }.ok()?;
     // SAFETY: this is the function's signature in `X11/Xlib.h`, with pointers that are never dereferenced.
@@ -52,10 +52,10 @@ pub(crate) fn on_loss(last: Box<dyn FnOnce()>) -> Option<LossHandler> {
     LAST.set(Some(last));
     // SAFETY: `gone` has the required signature, exists as long as the program, and does not unwind.
     let before = unsafe { set(Some(gone)) };
-    Some(LossHandler { set, before, _library: library })
+    Some(DisplayLossHandler { set, before, _library: library })
 }
 
-impl Drop for LossHandler {
+impl Drop for DisplayLossHandler {
     fn drop(&mut self) {
         // SAFETY: the library is open, and the handler is its own previous one.
         unsafe { (self.set)(self.before) };

@@ -1,9 +1,9 @@
-//! The arguments of the commands that belong to no single game. `stored` has those about scores, replays and settings,
-//! `game_args` those of games.
+//! The arguments of the commands that belong to no single game. `storage_args` has those about scores, replays and
+//! settings, `game_args` those of games.
 
 use crate::failure::Failure;
-use crate::stored;
-use crate::{arena, bench, fumen, keep, perft, sound, tbp, tune};
+use crate::storage_args;
+use crate::{arena, bench, doctor, fumen, manual, perft, saving, sound, tbp, tune};
 use clap::{ArgMatches, Args, Parser, Subcommand};
 use quintet_app::ColourScheme;
 use quintet_engine::kernel::Time;
@@ -25,7 +25,7 @@ use std::sync::OnceLock;
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
-    pub(crate) place: InWindow,
+    pub(crate) window: WindowArg,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -33,28 +33,31 @@ pub(crate) struct Cli {
 // The option of the commands that can open a window. It may also stand before the command. This is not a doc comment,
 // because clap would show that as the help of those commands.
 #[derive(Args)]
-pub(crate) struct InWindow {
+pub(crate) struct WindowArg {
     /// Open a window instead of using the terminal
     #[arg(long)]
     pub(crate) window: bool,
 }
 
+// The commands that belong to no single game.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Watch a replay, draw it, check it, or play on from any point; list and manage saved replays
+    /// Watch a replay, turn it into pictures or sound, check it, or play from any point; manage saved replays
     #[command(args_conflicts_with_subcommands = true)]
-    Replay(Box<stored::Replay>),
+    Replay(Box<storage_args::ReplayArgs>),
     /// Resume an interrupted game
-    Continue(stored::Continue),
+    Continue(storage_args::ContinueArgs),
+    /// Play the game of the day: the same for everybody; the first attempt counts
+    Daily,
     /// Show high scores and statistics
-    Scores(stored::Scores),
+    Scores(storage_args::ScoresArgs),
     /// List and change settings
     Settings {
         #[command(subcommand)]
-        command: Option<stored::SettingsCommand>,
+        command: Option<storage_args::SettingsCommand>,
     },
     /// Let the computer play a short game of each kind and print the final boards
-    Demo(Demo),
+    Demo(DemoArgs),
     /// Count the ways to place a queue of pieces (perft)
     #[command(after_help = perft::HELP, display_order = 103)]
     Perft(perft::PerftArgs),
@@ -64,20 +67,29 @@ pub(crate) enum Command {
     /// Let two bots play each other
     #[command(after_help = arena::HELP, display_order = 100)]
     Arena(arena::ArenaArgs),
-    /// Run our bot for another program: Tetris Bot Protocol on standard input and output
+    /// Run the built-in bot as a TBP engine: Tetris Bot Protocol on standard input and output
     #[command(after_help = tbp::HELP, display_order = 101)]
     Tbp(tbp::TbpArgs),
-    /// Check that this build plays by the same rules as another
+    /// Print a checksum of the rules, to compare two builds
     #[command(display_order = 105)]
-    Bench(bench::Bench),
+    Bench(bench::BenchArgs),
     /// List the sounds, play one, or save it to a file
     Sound(sound::SoundArgs),
-    /// Convert boards and games from and to fumen
+    /// Convert boards and games to and from fumen
     #[command(arg_required_else_help = false, display_order = 104)]
     Fumen {
         #[command(subcommand)]
         command: fumen::FumenCommand,
     },
+    /// Show what the program found on this computer, for bug reports
+    #[command(display_order = 106)]
+    Doctor(doctor::DoctorArgs),
+    /// Write the manual pages of all commands to a folder
+    #[command(display_order = 106)]
+    Man(manual::ManArgs),
+    /// Write the icon of the program as a PNG file
+    #[command(hide = true)]
+    Icon(manual::IconArgs),
     /// Print a completion script for your shell
     #[command(display_order = 106)]
     Completions {
@@ -104,7 +116,7 @@ pub(crate) enum Colour {
 impl Colour {
     /// Returns the colours of the palette in use for text on standard output, or `None` for text without colours.
     pub(crate) fn colours(self) -> Option<&'static Colours> {
-        self.is_on().then(|| ColourScheme::from_settings(&keep::settings(), Background::Dark).colours())
+        self.is_on().then(|| ColourScheme::from_settings(&saving::settings(), Background::Dark).colours())
     }
 
     /// Returns true if text on standard output is coloured.
@@ -112,7 +124,7 @@ impl Colour {
         // This is called for every frame, so the settings are read once.
         static CHOSEN: OnceLock<String> = OnceLock::new();
         let plain = std::env::var_os("NO_COLOR").is_some();
-        let chosen = || CHOSEN.get_or_init(|| keep::settings().text("colours.use"));
+        let chosen = || CHOSEN.get_or_init(|| saving::settings().text("colours.use"));
         match self {
             Colour::Always => true,
             Colour::Never => false,
@@ -125,8 +137,9 @@ impl Colour {
     }
 }
 
+// The options of `quintet demo`.
 #[derive(Args)]
-pub(crate) struct Demo {
+pub(crate) struct DemoArgs {
     /// The seed of the games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: u64,
@@ -135,9 +148,9 @@ pub(crate) struct Demo {
     pub(crate) out: Option<PathBuf>,
 }
 
-impl Default for Demo {
-    fn default() -> Demo {
-        Demo { seed: 1, out: None }
+impl Default for DemoArgs {
+    fn default() -> DemoArgs {
+        DemoArgs { seed: 1, out: None }
     }
 }
 
@@ -176,7 +189,7 @@ pub(crate) fn is_window_wanted(matches: &ArgMatches) -> Result<bool, Failure> {
             Ok(flag) => wanted |= flag.is_some_and(|flag| *flag),
             Err(_) if wanted => {
                 let command = words.join(" ");
-                return Err(Failure::Bad(format!("`{command}` opens no window: leave out --window")));
+                return Err(Failure::Usage(format!("`{command}` cannot open a window: leave out --window")));
             }
             Err(_) => {}
         }
@@ -189,12 +202,12 @@ pub(crate) fn is_window_wanted(matches: &ArgMatches) -> Result<bool, Failure> {
 }
 
 /// The largest number of games in one command.
-pub(crate) const MOST_GAMES: u64 = 1_000_000;
+pub(crate) const MAX_GAMES: u64 = 1_000_000;
 
 /// Parses a number of threads.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
-    const MOST: usize = 256;
-    between(1, MOST)(text)
+    const MAX: usize = 256;
+    between(1, MAX)(text)
 }
 
 /// Parses a moment in milliseconds.

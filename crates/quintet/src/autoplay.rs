@@ -1,16 +1,16 @@
 //! `quintet autoplay`: the computer plays whole games by its hints, to measure their quality.
 
-use crate::args::{MOST_GAMES, between, number, threads};
-use crate::failure::{Failure, Outcome};
-use crate::game_args::{GameOptions, with_settings};
-use crate::games::additions;
-use crate::output::say;
+use crate::args::{MAX_GAMES, between, number, threads};
+use crate::failure::{CommandResult, Failure};
+use crate::game_args::{Defaults, GameOptions, with_settings};
+use crate::games::extras;
+use crate::output::eprint_line;
 use crate::progress::Progress;
 use crate::threads::in_threads;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
-use quintet_app::settings::Settings;
+use quintet_app::settings::{Entry, Settings};
 use quintet_bot::headless::{HeadlessResult, median};
 use quintet_engine::kernel::{Seed, SetupError};
 use serde::Serialize;
@@ -21,12 +21,13 @@ use std::time::Instant;
 
 const HELP: &str = "Each game uses the next seed: N, N + 1 and so on. Nothing is saved.";
 
+// The options of `quintet autoplay`, besides those of the game.
 #[derive(Args)]
 struct AutoplayArgs {
     /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MAX_GAMES))]
     games: u64,
-    /// Stop each game after this many blocks
+    /// Stop each game after this many pieces or blocks
     #[arg(long, value_name = "N", alias = "pieces", default_value_t = 1000, value_parser = number::<u64>)]
     blocks: u64,
     /// Use this many threads
@@ -58,6 +59,9 @@ struct Spread {
 #[derive(Serialize)]
 struct AutoplayReport {
     game: &'static str,
+    /// What falls in this game: pieces or blocks.
+    #[serde(skip)]
+    pieces: &'static str,
     level: Option<u32>,
     seed: u64,
     most_blocks: u64,
@@ -68,14 +72,17 @@ struct AutoplayReport {
 pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
     let games = catalogue.games().map(|game| {
         let about = format!("{}, without waiting for real time", game.title);
-        let setup = AutoplayArgs::augment_args(with_settings(Command::new(game.name).about(about), game));
-        match &additions(game.name).players {
+        let defaults =
+            Defaults { seed: Some(Seed(DEFAULT_SEED)), value: default_value, ..Defaults::BUILT_IN };
+        let command = with_settings(Command::new(game.name).about(about), game, &defaults);
+        let setup = AutoplayArgs::augment_args(command);
+        match &extras(game.name).players {
             Some(players) => (players.add)(setup),
             None => setup,
         }
     });
     Command::new("autoplay")
-        .about("Let the computer play many games by its hints and print the results")
+        .about("Let the computer play many games using its own hints, and print the results")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_value_name("GAME")
@@ -85,50 +92,59 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
 }
 
 /// Runs `quintet autoplay GAME`.
-pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
+pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandResult {
     let (info, args) = (game.info(), AutoplayArgs::from_arg_matches(matches)?);
     let mut defaults = Settings::new(crate::catalogue());
-    let level =
-        info.options.iter().find(|entry| entry.flag_alias == Some(LEVEL) || entry.flag == Some(LEVEL));
-    if let Some(entry) = level.filter(|entry| entry.parse(USUAL_LEVEL).is_ok()) {
-        defaults.set(entry.key, USUAL_LEVEL).map_err(|error| Failure::Bad(error.to_string()))?;
+    for entry in info.options {
+        defaults.set(entry.key, default_value(entry)).map_err(|error| Failure::Usage(error.to_string()))?;
     }
     let options = GameOptions::read(info, matches, defaults)?;
     // Invalid options are an error before anything is played.
     options.start(game)?;
+    let level = info.options.iter().find(|entry| is_level(entry));
     let level = level.map(|entry| options.settings.number(entry.key) as u32);
-    let seed = options.seed().map_or(USUAL_SEED, |seed| seed.0);
-    if let Some(players) = &additions(info.name).players {
-        return report(info.name, level, seed, &args, &(players.run)(matches, level.unwrap_or_default())?);
+    let seed = options.seed().map_or(DEFAULT_SEED, |seed| seed.0);
+    if let Some(players) = &extras(info.name).players {
+        return report(game, level, seed, &args, &(players.run)(matches, level.unwrap_or_default())?);
     }
     let player =
         |seed, blocks, tell: &dyn Fn()| game.autoplay(&options.with_seed(seed), blocks, &mut |_| tell());
-    report(info.name, level, seed, &args, &[("hint", Box::new(player) as Player<'_>)])
+    report(game, level, seed, &args, &[("hint", Box::new(player) as AutoPlayer<'_>)])
 }
 
-/// The flag of the level. It has a default here, because hints are measured where blocks are random.
-const LEVEL: &str = "level";
-const USUAL_LEVEL: &str = "1";
+/// The default level. It is not that of the settings, because hints are measured where blocks are random.
+const DEFAULT_LEVEL: &str = "1";
 /// The default seed of the first game.
-const USUAL_SEED: u64 = 1;
+const DEFAULT_SEED: u64 = 1;
+
+/// Returns true if an option is the starting level.
+fn is_level(entry: &Entry) -> bool {
+    [entry.flag, entry.flag_alias].contains(&Some("level"))
+}
+
+/// Returns the value of an option that was not given.
+fn default_value(entry: &Entry) -> &'static str {
+    if is_level(entry) && entry.parse(DEFAULT_LEVEL).is_ok() { DEFAULT_LEVEL } else { entry.default }
+}
 
 /// Plays a game from a seed with at most this many blocks, and calls back after each of them.
-pub(crate) type Player<'a> =
+pub(crate) type AutoPlayer<'a> =
     Box<dyn Fn(Seed, u64, &dyn Fn()) -> Result<HeadlessResult, SetupError> + Sync + 'a>;
 
 /// Creates the players that a command names, each with its name, for a game that starts at this level.
-pub(crate) type Players = fn(&ArgMatches, u32) -> Result<Vec<(&'static str, Player<'static>)>, Failure>;
+pub(crate) type MakePlayers =
+    fn(&ArgMatches, u32) -> Result<Vec<(&'static str, AutoPlayer<'static>)>, Failure>;
 
 /// Plays all games with each player and prints the results.
 fn report(
-    game: &'static str,
+    game: &'static dyn AnyGame,
     level: Option<u32>,
     seed: u64,
     games: &AutoplayArgs,
-    players: &[(&'static str, Player<'_>)],
-) -> Outcome {
+    players: &[(&'static str, AutoPlayer<'_>)],
+) -> CommandResult {
     if seed.checked_add(games.games).is_none() {
-        return Err(Failure::Bad(format!("--seed {seed} is too large for this many games")));
+        return Err(Failure::Usage(format!("--seed {seed} is too large for this many games")));
     }
     let begun = Instant::now();
     let played = play_all(seed, games, players)?;
@@ -142,9 +158,18 @@ fn report(
             games: games.to_vec(),
         }
     });
-    let summary = AutoplayReport { game, level, seed, most_blocks: games.blocks, judges: series.collect() };
+    // Games of typed commands call a piece a block.
+    let pieces = if game.has_commands() { "blocks" } else { "pieces" };
+    let summary = AutoplayReport {
+        game: game.info().name,
+        pieces,
+        level,
+        seed,
+        most_blocks: games.blocks,
+        judges: series.collect(),
+    };
     let text = if games.json {
-        serde_json::to_string(&summary).map_err(|error| Failure::News(error.to_string()))? + "\n"
+        serde_json::to_string(&summary).map_err(|error| Failure::Negative(error.to_string()))? + "\n"
     } else {
         table(&summary)
     };
@@ -152,7 +177,7 @@ fn report(
     let blocks: u64 = played.iter().map(|game| game.blocks).sum();
     let seconds = begun.elapsed().as_secs();
     let micros = begun.elapsed().as_micros() * games.threads as u128 / u128::from(blocks.max(1));
-    say(format_args!("{blocks} blocks in {seconds} s, {micros} microseconds each per thread"));
+    eprint_line(format_args!("{blocks} {pieces} in {seconds} s, {micros} microseconds each per thread"));
     Ok(())
 }
 
@@ -160,9 +185,9 @@ fn report(
 fn play_all(
     first: u64,
     games: &AutoplayArgs,
-    players: &[(&'static str, Player<'_>)],
+    players: &[(&'static str, AutoPlayer<'_>)],
 ) -> Result<Vec<HeadlessResult>, Failure> {
-    let tasks: Vec<(&Player<'_>, Seed)> = players
+    let tasks: Vec<(&AutoPlayer<'_>, Seed)> = players
         .iter()
         .flat_map(|(_, player)| (0..games.games).map(move |n| (player, Seed(first + n))))
         .collect();
@@ -193,13 +218,14 @@ impl Spread {
 fn table(summary: &AutoplayReport) -> String {
     let games = summary.judges.first().map_or(0, |series| series.games.len() as u64);
     let level = summary.level.map_or(String::new(), |level| format!(" at level {level}"));
-    let mut out = format!(
-        "{}{level}: {games} games, seeds {} to {}, at most {} blocks each; medians (least to most)\n",
-        summary.game,
-        summary.seed,
-        summary.seed + games.saturating_sub(1),
-        summary.most_blocks
-    );
+    let (first, last) = (summary.seed, summary.seed + games.saturating_sub(1));
+    let which = if games == 1 {
+        format!("1 game, seed {first}, at most {}", summary.most_blocks)
+    } else {
+        format!("{games} games, seeds {first} to {last}, at most {}", summary.most_blocks)
+    };
+    let (pieces, each) = (summary.pieces, if games == 1 { "" } else { " each" });
+    let mut out = format!("{}{level}: {which} {pieces}{each}; medians (minimum to maximum)\n", summary.game);
     for series in &summary.judges {
         let over = series.games.iter().filter(|game| game.over).count();
         let column = |Spread { median, least, most }: Spread| format!("{median} ({least} to {most})");
@@ -207,7 +233,7 @@ fn table(summary: &AutoplayReport) -> String {
         // Writing into a string cannot fail.
         let _ = writeln!(
             out,
-            "{:<6} blocks {blocks}, rows {rows}, score {score}; {over} over before the last block",
+            "{:<6} {pieces} {blocks}, rows {rows}, score {score}; {over} ended early",
             series.judge
         );
     }

@@ -1,8 +1,8 @@
 //! `quintet bot`: the computer plays a game by itself, in virtual time.
 
-use crate::failure::{Failure, Outcome};
-use crate::game_args::with_setup;
-use crate::games::additions;
+use crate::failure::{CommandResult, Failure};
+use crate::game_args::{Defaults, with_setup};
+use crate::games::extras;
 use clap::{ArgMatches, Command};
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
@@ -10,8 +10,8 @@ use quintet_app::catalogue::Catalogue;
 /// Returns the command.
 pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
     let games = catalogue.games().filter_map(|info| {
-        let bot = additions(info.name).bot.as_ref()?;
-        Some((bot.add)(with_setup(Command::new(info.name), info)))
+        let bot = extras(info.name).bot.as_ref()?;
+        Some((bot.add)(with_setup(Command::new(info.name), info, &Defaults::BUILT_IN)))
     });
     Command::new("bot")
         .about("Let the computer play a game by itself, without waiting for real time")
@@ -23,9 +23,9 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
 }
 
 /// Runs `quintet bot GAME`.
-pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
-    match &additions(game.info().name).bot {
+pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandResult {
+    match &extras(game.info().name).bot {
         Some(bot) => (bot.run)(game, matches),
-        None => Err(Failure::Bad(format!("{} cannot be played here", game.info().title))),
+        None => Err(Failure::Usage(format!("{} cannot be played here", game.info().title))),
     }
 }

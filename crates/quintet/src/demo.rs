@@ -1,10 +1,10 @@
 //! `quintet demo`: the computer plays a short game of each kind, always the same for the same seed.
 
 use crate::args;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::files;
 use quintet_app::any::{AnyGame, AnySession};
-use quintet_app::catalogue::Preset;
+use quintet_app::catalogue::ModeValue;
 use quintet_app::settings::Settings;
 use quintet_app::start::StartOptions;
 use quintet_engine::kernel::Seed;
@@ -15,7 +15,7 @@ use std::io::{Write, stdout};
 /// The number of pieces in each game.
 const PIECES: u64 = 60;
 
-pub(crate) fn run(args: &args::Demo) -> Outcome {
+pub(crate) fn run(args: &args::DemoArgs) -> CommandResult {
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
@@ -31,13 +31,13 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
 }
 
 /// Plays the demonstration of a game, and records it if that was requested.
-fn play(args: &args::Demo, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Failure> {
+fn play(args: &args::DemoArgs, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Failure> {
     let info = game.info();
     let mut settings = Settings::new(crate::catalogue());
     let presets = info.modes.iter().filter(|mode| mode.is_demonstration).flat_map(|mode| mode.presets);
     for (key, preset) in presets {
-        let (Preset::Is(value) | Preset::OtherThanDefault(value)) = *preset;
-        settings.set(key, value).map_err(|error| Failure::Bad(error.to_string()))?;
+        let (ModeValue::Fixed(value) | ModeValue::UnlessSet(value)) = *preset;
+        settings.set(key, value).map_err(|error| Failure::Usage(error.to_string()))?;
     }
     let start = StartOptions {
         settings: &settings,
@@ -48,7 +48,7 @@ fn play(args: &args::Demo, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Fa
     };
     let file = args.out.as_ref().map(|folder| folder.join(format!("{}.replay", info.name)));
     let computer = PlayedBy::Computer { strength: None };
-    let session = game.start(&start)?.credit(computer, computer);
+    let session = game.start(&start)?.with_players(computer, computer);
     let mut session = files::recorded(session, file.as_deref())?;
     session.demonstrate(PIECES);
     files::finish(&mut *session)?;

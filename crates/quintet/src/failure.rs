@@ -1,7 +1,7 @@
 //! Errors of commands, as one line on standard error and an exit status.
 
-use crate::output::{self, say};
-use crate::{started, usage};
+use crate::output::{self, eprint_line};
+use crate::{program_name, usage};
 use clap::error::ErrorKind;
 use quintet_engine::kernel::{SetupError, printable};
 use quintet_session::ReplayError;
@@ -12,47 +12,47 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The result of a command.
-pub(crate) type Outcome = Result<(), Failure>;
+pub(crate) type CommandResult = Result<(), Failure>;
 
 /// Why a command failed, or what it prints instead of doing its work.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The usage or the input is wrong: status 2.
-    Bad(String),
+    Usage(String),
     /// A file or a script is malformed at the place with which the line begins: status 2.
-    Script(String),
+    Malformed(String),
     /// The command worked and reports a negative result: status 1.
-    News(String),
+    Negative(String),
     /// The same, without the program's name in front.
-    Plain(String),
+    NegativeUnprefixed(String),
     /// A requested text, such as `--help`: status 0.
     Text(String),
     /// Standard output was closed: status 0, nothing is printed.
-    Unread,
+    OutputClosed,
 }
 
 /// Prints the result of a command and returns the exit status.
-pub(crate) fn end(outcome: Outcome) -> ExitCode {
+pub(crate) fn end(outcome: CommandResult) -> ExitCode {
     match outcome {
-        Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
+        Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(Failure::Text(text)) => {
             // A reader that closed the output early needs no error.
             let _ = output::lines(&text);
             ExitCode::SUCCESS
         }
-        Err(Failure::Plain(line)) => {
-            say(line);
+        Err(Failure::NegativeUnprefixed(line)) => {
+            eprint_line(line);
             ExitCode::from(1)
         }
-        Err(Failure::News(line)) => {
+        Err(Failure::Negative(line)) => {
             output::notice(line);
             ExitCode::from(1)
         }
-        Err(Failure::Script(line)) => {
-            say(line);
+        Err(Failure::Malformed(line)) => {
+            eprint_line(line);
             ExitCode::from(2)
         }
-        Err(Failure::Bad(line)) => {
+        Err(Failure::Usage(line)) => {
             output::notice(line);
             ExitCode::from(2)
         }
@@ -63,61 +63,65 @@ impl Failure {
     /// Returns the sentence alone, to be shown on a screen.
     pub(crate) fn sentence(self) -> String {
         let line = match self {
-            Failure::Bad(line)
-            | Failure::Script(line)
-            | Failure::News(line)
-            | Failure::Plain(line)
+            Failure::Usage(line)
+            | Failure::Malformed(line)
+            | Failure::Negative(line)
+            | Failure::NegativeUnprefixed(line)
             | Failure::Text(line) => line,
-            Failure::Unread => String::new(),
+            Failure::OutputClosed => String::new(),
         };
         printable(&line).into_owned()
     }
 
     /// Prints an error after which the command continues.
     pub(crate) fn warn(self) {
-        if let Failure::Bad(line) | Failure::News(line) = self {
+        if let Failure::Usage(line) | Failure::Negative(line) = self {
             output::notice(line);
         }
     }
 
     /// Names options as they were typed, with one dash where there was one.
-    pub(crate) fn naming(self, args: &[OsString]) -> Failure {
-        let Failure::Bad(line) = self else { return self };
+    pub(crate) fn with_typed_options(self, args: &[OsString]) -> Failure {
+        let Failure::Usage(line) = self else { return self };
         let typed = args.iter().filter_map(|arg| arg.to_str());
         let single = typed.filter(|arg| arg.starts_with('-') && !arg.starts_with("--") && arg.len() > 2);
-        Failure::Bad(single.fold(line, |line, arg| line.replace(&format!("-{arg}"), arg)))
+        Failure::Usage(single.fold(line, |line, arg| line.replace(&format!("-{arg}"), arg)))
     }
 
     /// Returns an error about a file: `FILE: error`, without the system's error number.
     pub(crate) fn file(path: &Path, error: impl Display) -> Failure {
         let error = error.to_string();
         let error = error.rsplit_once(" (os error ").map_or(error.as_str(), |(sentence, _)| sentence);
-        Failure::Bad(format!("{}: {error}", path.display()))
+        Failure::Usage(format!("{}: {error}", path.display()))
     }
 
     /// Returns a sentence about a file: `FILE is not …`.
     pub(crate) fn about(path: &Path, predicate: impl Display) -> Failure {
-        Failure::Bad(format!("{} {predicate}", path.display()))
+        Failure::Usage(format!("{} {predicate}", path.display()))
     }
 
     /// Returns an error about a recording.
     pub(crate) fn replay(path: &Path, error: &ReplayError) -> Failure {
         let line = format!("{} {error}", path.display());
-        if matches!(error, ReplayError::Differs) { Failure::News(line) } else { Failure::Bad(line) }
+        if matches!(error, ReplayError::DoesNotReproduce) {
+            Failure::Negative(line)
+        } else {
+            Failure::Usage(line)
+        }
     }
 }
 
 impl From<SetupError> for Failure {
     fn from(error: SetupError) -> Failure {
-        Failure::Bad(error.to_string())
+        Failure::Usage(error.to_string())
     }
 }
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::Unread,
-            _ => Failure::Bad(error.to_string()),
+            io::ErrorKind::BrokenPipe => Failure::OutputClosed,
+            _ => Failure::Usage(error.to_string()),
         }
     }
 }
@@ -125,7 +129,7 @@ impl From<io::Error> for Failure {
 /// Help and version texts are printed as they are; a usage error becomes one sentence.
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Failure {
-        let own = started::name();
+        let own = program_name::name();
         match error.kind() {
             // The program of a game has the options of the subcommand.
             ErrorKind::DisplayHelp => {
@@ -134,9 +138,9 @@ impl From<clap::Error> for Failure {
             }
             // A subcommand prints the version of the program, under the name it was started with.
             ErrorKind::DisplayVersion => Failure::Text(format!("{own} {}\n", env!("CARGO_PKG_VERSION"))),
-            _ => {
-                Failure::Bad(usage::sentence(&error).replace(&format!("`quintet {own}"), &format!("`{own}")))
-            }
+            _ => Failure::Usage(
+                usage::sentence(&error).replace(&format!("`quintet {own}"), &format!("`{own}")),
+            ),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Connects the host to the program's folder. Everything that may wait for the disk or for another program runs on
 //! threads.
 
-use crate::worker::{Waker, Worker};
-use crate::{files, keep};
-use quintet_app::storage::{self, FinishedGame, GameSaver, JobId, Storage, StorageBackend, StorageReply};
+use crate::worker::{JobThread, Waker};
+use crate::{files, saving};
+use quintet_app::storage::{self, FinishReport, GameSaver, JobId, Storage, StorageBackend, StorageReply};
+use quintet_app::text::Message;
 use quintet_app::{Answer, Query, Wake};
 use quintet_store::{FileReader, FileStorage, StoreError};
 use std::collections::VecDeque;
@@ -11,15 +12,15 @@ use std::collections::VecDeque;
 /// Returns the storage in the program's folder.
 pub(crate) fn storage() -> Result<FileStorage, StoreError> {
     let named = |name: &str| files::load(name).map(|file| (file.identity, file.text));
-    Ok(FileStorage::new(keep::home()?).with_files(FileReader { named, usual: files::usual_text }))
+    Ok(FileStorage::new(saving::home()?).with_files(FileReader { named, usual: files::usual_text }))
 }
 
 /// Runs [`FileStorage`] on worker threads.
 pub(crate) struct FileBackend {
     /// Runs the jobs that use the program's folder, in order.
-    storage: Worker<JobId, StorageReply>,
+    storage: JobThread<JobId, StorageReply>,
     /// Reads files that games start with, so that a locked database does not delay them.
-    files: Worker<JobId, StorageReply>,
+    files: JobThread<JobId, StorageReply>,
     /// Replies to requests that need no worker.
     replies: VecDeque<(JobId, StorageReply)>,
     waker: Waker,
@@ -30,8 +31,8 @@ impl FileBackend {
     pub(crate) fn new() -> FileBackend {
         let waker = Waker::default();
         FileBackend {
-            storage: Worker::new(waker.clone()),
-            files: Worker::new(waker.clone()),
+            storage: JobThread::new(waker.clone()),
+            files: JobThread::new(waker.clone()),
             replies: VecDeque::new(),
             waker,
         }
@@ -51,23 +52,23 @@ impl StorageBackend for FileBackend {
 
     fn begin_game(&mut self, job: JobId) {
         // The game's own thread creates the file.
-        self.replies.push_back((job, StorageReply::Begun(keep::begin_game())));
+        self.replies.push_back((job, StorageReply::Begun(saving::begin_game())));
     }
 
     fn claim_game(&mut self, job: JobId, name: String) {
         let claim = move |storage: &mut FileStorage| match storage.claim_game(&name) {
             Ok(claim) => StorageReply::Claim(claim),
-            Err(error) => StorageReply::Answer(Answer::Failed(error.to_string()), None),
+            Err(error) => StorageReply::Answer(Answer::Failed(error.0), None),
         };
         self.storage.submit(job, move || with_storage(claim));
     }
 
-    fn finish_game(&mut self, job: JobId, saver: GameSaver, is_open: bool) {
+    fn finish_game(&mut self, job: JobId, saver: GameSaver, can_resume: bool) {
         self.storage.submit(job, move || {
             StorageReply::Finished(match storage() {
-                Ok(mut storage) => storage::finish_game(&mut storage, saver, is_open),
+                Ok(mut storage) => storage::finish_game(&mut storage, saver, can_resume),
                 // The reason is in the saver's notice.
-                Err(_) => FinishedGame { notice: saver.finish(is_open), interrupted: None },
+                Err(_) => FinishReport { notice: saver.finish(can_resume), interrupted: None },
             })
         });
     }
@@ -86,7 +87,7 @@ impl StorageBackend for FileBackend {
 fn with_storage(work: impl FnOnce(&mut FileStorage) -> StorageReply) -> StorageReply {
     match storage() {
         Ok(mut storage) => work(&mut storage),
-        Err(error) => StorageReply::Answer(Answer::Failed(error.to_string()), None),
+        Err(error) => StorageReply::Answer(Answer::Failed(error.message()), None),
     }
 }
 
@@ -98,12 +99,12 @@ fn answer(storage: &mut FileStorage, query: Query) -> StorageReply {
         _ => "quintet scores",
     };
     let answer = storage::answer(storage, query);
-    StorageReply::Answer(answer, left_out(storage.left_out(), command))
+    StorageReply::Answer(answer, skipped_records(storage.skipped_records(), command))
 }
 
 /// Returns the sentence about records that a list left out.
-fn left_out(rows: usize, command: &str) -> Option<String> {
-    let (records, are, them) = if rows == 1 { ("record", "is", "it") } else { ("records", "are", "them") };
-    let sentence = || format!("{rows} {records} cannot be read and {are} left out; `{command}` names {them}");
-    (rows > 0).then(sentence)
+fn skipped_records(rows: usize, command: &str) -> Option<Message> {
+    let message =
+        || Message::new("store-left-out", [("count", rows.to_string().as_str()), ("command", command)]);
+    (rows > 0).then(message)
 }

@@ -3,18 +3,18 @@
 //! A file named by an argument may also be a pipe, such as `<(command)` in a shell, or a device; it is read up to a bound.
 //! A file with a default name, or named by a command of a game, must be an ordinary file.
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use quintet_app::any::AnySession;
 use quintet_engine::commands::interpreter::LoadedFile;
 use quintet_session::Header;
-use quintet_store::{beside, read_ordinary};
+use quintet_store::{read_regular_file, temp_file_beside};
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
 /// The largest text file that is read, in bytes.
-const LARGEST: u64 = 16 << 20;
+const MAX_FILE_BYTES: u64 = 16 << 20;
 
 /// Reads a text file, or standard input for `-`.
 pub(crate) fn text_or_input(path: &Path) -> Result<String, Failure> {
@@ -37,7 +37,7 @@ pub(crate) fn bytes_or_input(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// Reads a text file with a default name, which must be an ordinary file.
 pub(crate) fn ordinary_text(path: &Path) -> Result<String, Failure> {
-    as_text(path, read_ordinary(path, LARGEST).map_err(|error| Failure::file(path, error))?)
+    as_text(path, read_regular_file(path, MAX_FILE_BYTES).map_err(|error| Failure::file(path, error))?)
 }
 
 /// Reads an optional text file with a default name, which must be an ordinary file; `None` if it does not exist.
@@ -52,9 +52,9 @@ pub(crate) fn usual_text(name: &str) -> Result<Option<String>, String> {
 /// Reads a file that a command of a game names, which must be an ordinary file, or returns why it cannot be read.
 pub(crate) fn load(name: &str) -> Result<LoadedFile, String> {
     let path = Path::new(name);
-    let text = read_ordinary(path, LARGEST).map_err(|error| match error.kind() {
+    let text = read_regular_file(path, MAX_FILE_BYTES).map_err(|error| match error.kind() {
         ErrorKind::NotFound => "there is no such file".to_owned(),
-        ErrorKind::PermissionDenied => "this file may not be read".to_owned(),
+        ErrorKind::PermissionDenied => "you have no permission to read this file".to_owned(),
         ErrorKind::FileTooLarge => "this file is larger than 16 MiB".to_owned(),
         ErrorKind::InvalidInput | ErrorKind::IsADirectory => "this is not an ordinary file".to_owned(),
         _ => error.to_string(),
@@ -77,8 +77,8 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 
 fn all(path: &Path, from: impl Read) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    from.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| Failure::file(path, error))?;
-    if bytes.len() as u64 > LARGEST {
+    from.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|error| Failure::file(path, error))?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
         Err(Failure::about(path, "is too large: at most 16 MiB can be read"))
     } else {
         Ok(bytes)
@@ -100,9 +100,9 @@ pub(crate) fn recorded(
 const REPLAY: &str = "replay";
 
 /// Opens a recording that appears under its name only when it is complete.
-pub(crate) fn whole_recording(path: &Path) -> Result<(WholeFile, Box<dyn Write + Send>), Failure> {
+pub(crate) fn whole_recording(path: &Path) -> Result<(AtomicFile, Box<dyn Write + Send>), Failure> {
     refuse_other_files(path, REPLAY, Header::begins)?;
-    let (whole, file) = WholeFile::begin(path)?;
+    let (whole, file) = AtomicFile::begin(path)?;
     Ok((whole, Box::new(file)))
 }
 
@@ -113,38 +113,38 @@ pub(crate) fn recording(path: &Path) -> Result<Box<dyn Write + Send>, Failure> {
 }
 
 /// Closes the recording of a session, if there is one.
-pub(crate) fn finish(session: &mut dyn AnySession) -> Outcome {
+pub(crate) fn finish(session: &mut dyn AnySession) -> CommandResult {
     was_recorded(session.finish())
 }
 
 /// Converts an error of writing a recording.
-pub(crate) fn was_recorded(written: std::io::Result<()>) -> Outcome {
-    written.map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))
+pub(crate) fn was_recorded(written: std::io::Result<()>) -> CommandResult {
+    written.map_err(|error| Failure::Usage(format!("the game could not be recorded: {error}")))
 }
 
 /// A file that appears under its name only when it is complete. An older one stays until then.
-pub(crate) struct WholeFile {
+pub(crate) struct AtomicFile {
     path: PathBuf,
     /// The temporary file, which is removed unless it is kept; `None` if the target is not an ordinary file and is
     /// written directly.
     part: Option<TempPath>,
 }
 
-impl WholeFile {
+impl AtomicFile {
     /// Opens the file for writing.
-    pub(crate) fn begin(path: &Path) -> Result<(WholeFile, File), Failure> {
+    pub(crate) fn begin(path: &Path) -> Result<(AtomicFile, File), Failure> {
         let failure = |error| Failure::file(path, error);
         let (file, part) = if path.is_file() || !path.exists() {
-            let (file, part) = beside(path).map_err(failure)?.into_parts();
+            let (file, part) = temp_file_beside(path).map_err(failure)?.into_parts();
             (file, Some(part))
         } else {
             (File::create(path).map_err(failure)?, None)
         };
-        Ok((WholeFile { path: path.into(), part }, file))
+        Ok((AtomicFile { path: path.into(), part }, file))
     }
 
     /// Gives the complete file its name.
-    pub(crate) fn keep(self) -> Outcome {
+    pub(crate) fn keep(self) -> CommandResult {
         let Some(part) = self.part else { return Ok(()) };
         part.persist(&self.path).map_err(|error| Failure::file(&self.path, error.error))
     }
@@ -152,22 +152,22 @@ impl WholeFile {
 
 /// A file whose contents take long to compute and are then written at once. Opening it checks that it can be written,
 /// but creates nothing that would be left behind if the program were killed.
-pub(crate) struct LateFile {
+pub(crate) struct DeferredFile {
     path: PathBuf,
     /// A target that is not an ordinary file stays open, so that its reader does not see the end.
     open: Option<File>,
 }
 
-impl LateFile {
+impl DeferredFile {
     /// Checks that the file can be written.
-    pub(crate) fn begin(path: &Path) -> Result<LateFile, Failure> {
-        let (whole, file) = WholeFile::begin(path)?;
+    pub(crate) fn begin(path: &Path) -> Result<DeferredFile, Failure> {
+        let (whole, file) = AtomicFile::begin(path)?;
         let open = whole.part.is_none().then_some(file);
-        Ok(LateFile { path: path.into(), open })
+        Ok(DeferredFile { path: path.into(), open })
     }
 
     /// Writes the contents.
-    pub(crate) fn put(self, bytes: &[u8]) -> Outcome {
+    pub(crate) fn put(self, bytes: &[u8]) -> CommandResult {
         match self.open {
             Some(mut file) => file.write_all(bytes).map_err(|error| Failure::file(&self.path, error)),
             None => put(&self.path, bytes),
@@ -176,14 +176,14 @@ impl LateFile {
 }
 
 /// Writes a file that appears under its name only when it is complete.
-pub(crate) fn put(path: &Path, bytes: &[u8]) -> Outcome {
-    let (whole, mut file) = WholeFile::begin(path)?;
+pub(crate) fn put(path: &Path, bytes: &[u8]) -> CommandResult {
+    let (whole, mut file) = AtomicFile::begin(path)?;
     file.write_all(bytes).map_err(|error| Failure::file(path, error))?;
     whole.keep()
 }
 
 /// Returns an error if the file exists and is of another kind: only files of the same kind are replaced.
-pub(crate) fn refuse_other_files(path: &Path, kind: &str, begins: impl Fn(&[u8]) -> bool) -> Outcome {
+pub(crate) fn refuse_other_files(path: &Path, kind: &str, begins: impl Fn(&[u8]) -> bool) -> CommandResult {
     let failure = |error: std::io::Error| Failure::file(path, error);
     if path.is_file() {
         let mut start = Vec::new();
@@ -212,10 +212,10 @@ mod tests {
     fn a_late_file_does_not_exist_until_it_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
-        let late = LateFile::begin(&path).unwrap();
+        let late = DeferredFile::begin(&path).unwrap();
         assert!(names(folder.path()).is_empty());
         late.put(b"one").unwrap();
-        let late = LateFile::begin(&path).unwrap();
+        let late = DeferredFile::begin(&path).unwrap();
         assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".into()], b"one".to_vec()));
         late.put(b"two").unwrap();
         assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".into()], b"two".to_vec()));
@@ -227,7 +227,7 @@ mod tests {
         let path = folder.path().join("a");
         fs::write(folder.path().join("a.part"), "mine").unwrap();
         for is_kept in [false, true] {
-            let (whole, mut file) = WholeFile::begin(&path).unwrap();
+            let (whole, mut file) = AtomicFile::begin(&path).unwrap();
             file.write_all(b"all of it").unwrap();
             assert_eq!(names(folder.path()).len(), 2);
             if is_kept {
@@ -248,7 +248,7 @@ mod tests {
         let (once, twice) = (load(path.to_str().unwrap()).unwrap(), load(twice.to_str().unwrap()).unwrap());
         assert_eq!(once, twice);
         assert_eq!(once.text, b"left");
-        File::create(&path).unwrap().set_len(LARGEST + 1).unwrap();
+        File::create(&path).unwrap().set_len(MAX_FILE_BYTES + 1).unwrap();
         for (name, reason) in [
             (path.to_str().unwrap(), "this file is larger than 16 MiB"),
             (folder.path().to_str().unwrap(), "this is not an ordinary file"),
@@ -264,7 +264,7 @@ mod tests {
     fn a_late_file_that_cannot_be_written_is_refused_at_once() {
         let folder = tempfile::tempdir().unwrap();
         for path in [folder.path().to_owned(), folder.path().join("nowhere/a")] {
-            assert!(LateFile::begin(&path).is_err());
+            assert!(DeferredFile::begin(&path).is_err());
         }
     }
 }

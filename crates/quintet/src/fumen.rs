@@ -1,7 +1,7 @@
 //! `quintet fumen decode|encode`: converts fumens from and to text.
 
 use crate::args::between;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::{files, output};
 use clap::Subcommand;
 use quintet_bot::fumen::FumenRecorder;
@@ -11,6 +11,7 @@ use quintet_session::{Header, Playback, Replay, split_recordings};
 use quintet_srs::fumen::{Page, decode, encode, find, text};
 use std::path::{Path, PathBuf};
 
+// The commands of `quintet fumen`.
 #[derive(Subcommand)]
 pub(crate) enum FumenCommand {
     /// Print the pages of a fumen
@@ -24,7 +25,7 @@ pub(crate) enum FumenCommand {
     Encode {
         /// A file with pages, or a replay file (- for standard input)
         file: PathBuf,
-        /// The player of a duel: 1 or 2
+        /// Which player of a duel: 1 or 2
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = between(1_u8, 2))]
         player: u8,
         /// For a replay: write the pieces as a quiz into the comments, instead of the names of clears
@@ -34,14 +35,14 @@ pub(crate) enum FumenCommand {
 }
 
 const PAGES: &str = "\
-Pages are separated by blank lines. Only the rows are required:
+Pages are separated by blank lines. Only the rows are required; row 0 is the bottom one:
   comment #Q=[](I)OT     a comment; \\n is a line break, \\\\ a backslash, \\u{200b} any character
-  piece T R 4 1          a piece, its orientation (0 R 2 L), column and row of its centre from the bottom
+  piece T R 4 1          a piece, its orientation (0 R 2 L), column and row of its centre
   flags rise mirror      any of rise, mirror, no-lock, no-colour
   below ##.#######       the row below the floor
   ###....###             rows, top row first: . is empty, IJLOSTZ a block, G or # grey";
 
-pub(crate) fn run(command: &FumenCommand) -> Outcome {
+pub(crate) fn run(command: &FumenCommand) -> CommandResult {
     match command {
         FumenCommand::Decode { fumen } => {
             let typed = fumen.to_string_lossy();
@@ -90,7 +91,7 @@ fn bad(path: &Path, error: impl std::fmt::Display) -> Failure {
     let name = path.display().to_string();
     // A fumen is too long to be repeated in an error.
     if find(&name).is_some() {
-        Failure::Bad(format!("the fumen: {error}"))
+        Failure::Usage(format!("the fumen: {error}"))
     } else {
         Failure::file(path, error)
     }

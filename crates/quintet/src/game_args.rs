@@ -5,7 +5,7 @@ use crate::files;
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use quintet_app::any::{AnyGame, AnySession};
-use quintet_app::catalogue::{GameInfo, OpponentInfo};
+use quintet_app::catalogue::GameInfo;
 use quintet_app::settings::{Entry, Kind, Settings};
 use quintet_app::start::{GivenText, InputInfo, InputSource, StartInputs, StartOptions};
 use quintet_engine::kernel::{Seed, SetupError};
@@ -21,18 +21,36 @@ pub(crate) fn fresh_seed() -> Seed {
     Seed(RandomState::new().hash_one(0))
 }
 
+/// The defaults of a command's options, as its help states them.
+pub(crate) struct Defaults {
+    /// Whether the command is for playing: it reads the player's settings, and a program can be the opponent.
+    pub(crate) is_for_play: bool,
+    /// The seed; `None` for that of the game.
+    pub(crate) seed: Option<Seed>,
+    /// The value of an option that was not given, if it is not the player's setting.
+    pub(crate) value: fn(&Entry) -> &'static str,
+}
+
+impl Defaults {
+    /// The defaults of a command that reads the settings.
+    pub(crate) const SETTINGS: Defaults = Defaults { is_for_play: true, ..Defaults::BUILT_IN };
+    /// The defaults of a command that ignores the settings, so that it does the same everywhere.
+    pub(crate) const BUILT_IN: Defaults =
+        Defaults { is_for_play: false, seed: None, value: |entry| entry.default };
+}
+
 /// Adds the options that set up a game: its seed, its settings and its files.
-pub(crate) fn with_setup(command: Command, info: &'static GameInfo) -> Command {
+pub(crate) fn with_setup(command: Command, info: &'static GameInfo, defaults: &Defaults) -> Command {
     let file = |input: &'static InputInfo| {
         let arg = Arg::new(input.flag).long(input.flag).value_name(input.value_name);
         arg.value_parser(value_parser!(PathBuf)).help(input.help)
     };
-    with_settings(command, info).args(info.inputs.iter().map(file))
+    with_settings(command, info, defaults).args(info.inputs.iter().map(file))
 }
 
 /// The same without its files.
-pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo) -> Command {
-    let default = match info.default_seed {
+pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo, defaults: &Defaults) -> Command {
+    let default = match defaults.seed.or(info.default_seed) {
         Some(seed) => format!("[default: {}]", seed.0),
         None => "[default: random]".to_owned(),
     };
@@ -46,7 +64,8 @@ pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo) -> Co
     );
     for entry in info.options {
         if let Some(flag) = entry.flag {
-            command = command.arg(option(entry, flag, info.opponent.as_ref()));
+            let names_opponent = info.opponent.as_ref().is_some_and(|opponent| opponent.option == entry.key);
+            command = command.arg(option(entry, flag, names_opponent && defaults.is_for_play, defaults));
         }
         for (flag, _, help) in entry.switches {
             let others = entry.switches.iter().map(|(other, ..)| *other).filter(|other| other != flag);
@@ -59,8 +78,7 @@ pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo) -> Co
 }
 
 /// Returns the option that sets an entry of the settings for one game.
-fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentInfo>) -> Arg {
-    let takes_programs = opponent.is_some_and(|opponent| opponent.option == entry.key);
+fn option(entry: &'static Entry, flag: &'static str, takes_programs: bool, defaults: &Defaults) -> Arg {
     let parse = move |text: &str| -> Result<String, String> {
         if takes_programs && text.starts_with(PROGRAM) {
             return Ok(text.to_owned());
@@ -73,6 +91,9 @@ fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentI
         ""
     };
     let choices = match entry.kind {
+        Kind::Choice([first, names @ ..]) if entry.is_numbered => {
+            format!(": {first}, 1 to {}, or a name: {}", names.len(), names.join(", "))
+        }
         Kind::Choice(words) => format!(": {}", words.join(", ")),
         _ => String::new(),
     };
@@ -80,7 +101,8 @@ fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentI
     // A unit that is a sign, such as ×, is in the text already.
     let is_word = !unit.is_empty() && unit.chars().all(char::is_alphabetic);
     let unit = if is_word { format!(", in {unit}") } else { String::new() };
-    let default = format!("[default: setting {}, {}]", entry.key, entry.default);
+    let setting = if defaults.is_for_play { format!("setting {}, ", entry.key) } else { String::new() };
+    let default = format!("[default: {setting}{}]", (defaults.value)(entry));
     let arg = Arg::new(flag)
         .long(flag)
         .value_name(value_name(entry.kind))
@@ -88,7 +110,7 @@ fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentI
         .value_parser(ValueParser::new(parse))
         .help(format!("{text}{unit}{choices}{programs} {default}"));
     match entry.flag_alias {
-        Some(alias) => arg.alias(alias),
+        Some(alias) => arg.visible_alias(alias),
         None => arg,
     }
 }
@@ -154,7 +176,7 @@ impl GameOptions {
             chosen.push(entry.key);
             match value.strip_prefix(PROGRAM) {
                 Some(command) => program = Some(command.to_owned()),
-                None => settings.set(entry.key, value).map_err(|error| Failure::Bad(error.to_string()))?,
+                None => settings.set(entry.key, value).map_err(|error| Failure::Usage(error.to_string()))?,
             }
         }
         if let Some(opponent) = info.opponent.as_ref().filter(|opponent| chosen.contains(&opponent.option)) {
@@ -164,7 +186,7 @@ impl GameOptions {
                     |key| info.options.iter().find(|entry| entry.key == key).and_then(|entry| entry.flag);
                 let (given, needed) = (flag(opponent.option), flag(key));
                 let (given, needed) = (given.unwrap_or_default(), needed.unwrap_or_default());
-                return Err(Failure::Bad(format!("--{given} needs --{needed} {value}")));
+                return Err(Failure::Usage(format!("--{given} needs --{needed} {value}")));
             }
         }
         // Some commands take no files.

@@ -1,15 +1,15 @@
 //! The command line: parses arguments and connects the crates.
 //!
-//! * `args`, `stored` and `game_args` define the arguments: of commands in general, of those about saved data, and of games
+//! * `args`, `storage_args` and `game_args` define the arguments: of commands in general, of those about saved data, and of games
 //! * `games` holds what single games add to the command line
-//! * `started` finds out under which name the program runs; `launch`, which is not a module of this library, is the code
+//! * `program_name` finds out under which name the program runs; `launch`, which is not a module of this library, is the code
 //!   of the programs of single games
 //! * `failure` turns errors into one line and an exit status; `usage` words the errors of the command line
 //! * `output`, `table` and `progress` print to standard output and standard error
-//! * `files` reads and writes the files that arguments name; `keep` opens the program's folder
-//! * `interpreted` plays games of typed commands; `together` plays one in a terminal and a window at once
+//! * `files` reads and writes the files that arguments name; `saving` opens the program's folder
+//! * `typed_games` plays games of typed commands; `terminal_and_window` plays one in a terminal and a window at once
 //! * `host` connects `file_backend` (storage on worker threads) and `audio` (the sound device) to the host of the
-//!   application; `shell` shows screens
+//!   application; `run_shell` shows screens
 //! * `worker` runs jobs on one thread, `threads` on several
 //! * `play`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
 //!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune` and `sound` implement a command each; `pictures` draws
@@ -23,6 +23,7 @@ mod autoplay;
 mod bench;
 mod bot;
 mod demo;
+mod doctor;
 mod failure;
 mod file_backend;
 mod files;
@@ -30,36 +31,39 @@ mod fumen;
 mod game_args;
 mod games;
 mod host;
-mod interpreted;
-mod keep;
+mod local_time;
+mod manual;
 mod menu;
 mod output;
 mod perft;
 mod pictures;
 mod play;
+mod program_name;
 mod progress;
 mod replay;
 mod replays;
 mod resume;
+mod run_shell;
+mod saving;
+mod score_plots;
 mod scores;
 mod settings;
-mod shell;
 mod sim;
 mod sound;
-mod started;
-mod stored;
+mod storage_args;
 mod table;
 mod tbp;
+mod terminal_and_window;
 mod threads;
-mod together;
 mod tune;
+mod typed_games;
 mod usage;
 mod worker;
 
-use args::{Cli, Command, InWindow};
+use args::{Cli, Command, WindowArg};
 use clap::{ArgMatches, Args, FromArgMatches};
-use failure::{Failure, Outcome};
-use games::additions;
+use failure::{CommandResult, Failure};
+use games::extras;
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
 use std::ffi::OsString;
@@ -88,17 +92,18 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// Runs a program like `quintet` with the games of this catalogue.
 pub fn run_with(catalogue: &'static Catalogue, args: impl IntoIterator<Item = OsString>) -> ExitCode {
     CATALOGUE.get_or_init(|| catalogue);
-    let typed = started::arguments(args.into_iter().collect());
-    let args = interpreted::spell_out(typed.clone());
-    let matches = program().try_get_matches_from(args).map_err(|error| Failure::from(error).naming(&typed));
+    let typed = program_name::arguments(args.into_iter().collect());
+    let args = typed_games::spell_out(typed.clone());
+    let matches =
+        program().try_get_matches_from(args).map_err(|error| Failure::from(error).with_typed_options(&typed));
     failure::end(matches.and_then(|matches| command(&matches)))
 }
 
 /// Returns the commands of the program: its games, then everything else.
 fn program() -> clap::Command {
     let games = catalogue().entries().map(|game| {
-        let command = InWindow::augment_args(play::command(game));
-        match &additions(game.info().name).commands {
+        let command = WindowArg::augment_args(play::command(game));
+        match &extras(game.info().name).commands {
             Some(commands) => (commands.add)(command),
             None => command,
         }
@@ -107,14 +112,14 @@ fn program() -> clap::Command {
     Cli::augment_args(clap::Command::new("quintet").subcommands(games)).subcommands(others)
 }
 
-fn command(matches: &ArgMatches) -> Outcome {
+fn command(matches: &ArgMatches) -> CommandResult {
     if args::is_window_wanted(matches)? {
-        shell::choose_window();
+        run_shell::use_window();
     }
     let game =
-        |name: &str| catalogue().find(name).ok_or_else(|| Failure::Bad(format!("there is no game {name}")));
-    let of_game = |matches: &ArgMatches, run: fn(&'static dyn AnyGame, &ArgMatches) -> Outcome| {
-        let (name, matches) = matches.subcommand().ok_or_else(|| Failure::Bad("name a game".into()))?;
+        |name: &str| catalogue().find(name).ok_or_else(|| Failure::Usage(format!("there is no game {name}")));
+    let of_game = |matches: &ArgMatches, run: fn(&'static dyn AnyGame, &ArgMatches) -> CommandResult| {
+        let (name, matches) = matches.subcommand().ok_or_else(|| Failure::Usage("name a game".into()))?;
         run(game(name)?, matches)
     };
     match matches.subcommand() {
@@ -122,7 +127,7 @@ fn command(matches: &ArgMatches) -> Outcome {
         Some(("autoplay", matches)) => of_game(matches, autoplay::run),
         Some(("bot", matches)) => of_game(matches, bot::run),
         Some((name, matches)) if catalogue().find(name).is_some() => {
-            match additions(name).commands.as_ref().filter(|_| matches.subcommand().is_some()) {
+            match extras(name).commands.as_ref().filter(|_| matches.subcommand().is_some()) {
                 Some(commands) => (commands.run)(matches),
                 None => play::run(game(name)?, matches),
             }
@@ -131,15 +136,16 @@ fn command(matches: &ArgMatches) -> Outcome {
     }
 }
 
-fn other_command(command: Option<Command>) -> Outcome {
+fn other_command(command: Option<Command>) -> CommandResult {
     match command {
-        None if shell::has_place() => menu::open(),
+        None if run_shell::has_terminal_or_display() => menu::open(),
         None => {
             output::notice("there is no terminal and no display, so this is the demo");
-            demo::run(&args::Demo::default())
+            demo::run(&args::DemoArgs::default())
         }
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Continue(args)) => resume::run(&args),
+        Some(Command::Daily) => menu::daily(),
         Some(Command::Scores(args)) => scores::run(&args),
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
         Some(Command::Tune(args)) => tune::run(&args),
@@ -149,10 +155,13 @@ fn other_command(command: Option<Command>) -> Outcome {
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Sound(args)) => sound::run(&args),
+        Some(Command::Doctor(args)) => doctor::run(&args),
+        Some(Command::Icon(args)) => manual::write_icon(&args),
+        Some(Command::Man(args)) => manual::run(&args, program()),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Help { command }) => {
             let words = [vec!["quintet".into()], command, vec!["--help".into()]].concat();
-            Err(program().try_get_matches_from(words).map_or_else(Failure::from, |_| Failure::Unread))
+            Err(program().try_get_matches_from(words).map_or_else(Failure::from, |_| Failure::OutputClosed))
         }
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

@@ -1,9 +1,9 @@
 //! `quintet perft`: counts placements, to check and benchmark the move generator.
 
 use crate::args::{number, threads};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::files;
-use crate::output::say;
+use crate::output::eprint_line;
 use crate::progress::Progress;
 use clap::Args;
 use quintet_app::parse_board_or_fumen;
@@ -20,6 +20,7 @@ once. The count is printed to standard output, the time it took to standard erro
   quintet perft IOLJSZ                        67002200
   quintet perft TSZ --board v115@vhAAgH       on the board of a fumen";
 
+// The options of `quintet perft`.
 #[derive(Args)]
 pub(crate) struct PerftArgs {
     /// The pieces, letters from IJLOSTZ
@@ -38,12 +39,12 @@ pub(crate) struct PerftArgs {
     divide: bool,
 }
 
-pub(crate) fn run(args: &PerftArgs) -> Outcome {
+pub(crate) fn run(args: &PerftArgs) -> CommandResult {
     let queue = parse_pieces(&args.queue)
-        .map_err(|error| Failure::Bad(format!("QUEUE {:?}: {error}", args.queue)))?;
+        .map_err(|error| Failure::Usage(format!("QUEUE {:?}: {error}", args.queue)))?;
     let depth = args.depth.unwrap_or(queue.len());
     let queue = queue.get(..depth).ok_or_else(|| {
-        Failure::Bad(format!("--depth {depth} is too large: the queue has {} pieces", queue.len()))
+        Failure::Usage(format!("--depth {depth} is too large: the queue has {} pieces", queue.len()))
     })?;
     let board = args.board.as_deref().map(board).transpose()?;
     let board = board.unwrap_or(Board::EMPTY);
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &PerftArgs) -> Outcome {
     drop(progress);
     let total = parts.iter().try_fold(0u64, |total, (_, count)| total.checked_add(*count));
     let total = total.ok_or_else(|| {
-        Failure::News("the count is larger than 18446744073709551615: use a smaller --depth".into())
+        Failure::Negative("the count is larger than 18446744073709551615: use a smaller --depth".into())
     })?;
     let mut out = String::new();
     if args.divide {
@@ -70,7 +71,7 @@ pub(crate) fn run(args: &PerftArgs) -> Outcome {
     stdout().write_all(format!("{out}{total}\n").as_bytes())?;
     let micros = begun.elapsed().as_micros().max(1);
     let (seconds, millis) = (micros / 1_000_000, micros / 1000 % 1000);
-    say(format_args!("{seconds}.{millis:03} s, {} million per second", u128::from(total) / micros));
+    eprint_line(format_args!("{seconds}.{millis:03} s, {} million per second", u128::from(total) / micros));
     Ok(())
 }
 

@@ -1,9 +1,9 @@
 //! Plays a game in the terminal or in a window.
 
-use crate::failure::{Failure, Outcome};
-use crate::game_args::{self, GameOptions};
+use crate::failure::{CommandResult, Failure};
+use crate::game_args::{self, Defaults, GameOptions};
 use crate::games::opponent;
-use crate::{files, host, interpreted, keep, shell};
+use crate::{files, host, run_shell, saving, typed_games};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use quintet_app::any::{AnyGame, AnySession, ScreenOptions};
 use quintet_app::host::set_opponent;
@@ -17,10 +17,10 @@ use std::path::PathBuf;
 /// Returns the command that plays a game.
 pub(crate) fn command(game: &dyn AnyGame) -> Command {
     let info = game.info();
-    let about = format!("{}: {}", info.title, lower(info.summary.trim_end_matches('.')));
-    let command = game_args::with_setup(Command::new(info.name).about(about), info);
+    let about = info.summary.trim_end_matches('.');
+    let command = game_args::with_setup(Command::new(info.name).about(about), info, &Defaults::SETTINGS);
     let (command, help) = if game.has_commands() {
-        (interpreted::with_options(command), interpreted::help(info))
+        (typed_games::with_options(command), typed_games::help(info))
     } else {
         (command, game_args::help(info))
     };
@@ -36,19 +36,13 @@ pub(crate) fn record_arg() -> Arg {
         .help("Record the game in this file, one recording per round")
 }
 
-/// Returns a sentence with its first letter in lower case, as after a colon.
-fn lower(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
-
 /// Runs `quintet GAME`.
-pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
+pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandResult {
     let info = game.info();
     if game.has_commands() {
-        return interpreted::run(game, matches);
+        return typed_games::run(game, matches);
     }
-    let options = GameOptions::read(info, matches, keep::settings())?;
+    let options = GameOptions::read(info, matches, saving::settings())?;
     let session = options.start(game)?;
     let program = options.program.as_deref().map(opponent::start).transpose()?;
     let instead = if info.script_keys.is_empty() { "demo" } else { "sim" };
@@ -61,11 +55,11 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
         Some(_) => Some(Opponent::Program),
         None => session.against(&options.settings),
     };
-    let session = session.credit(PlayedBy::Person, against.map_or(PlayedBy::Person, PlayedBy::from));
+    let session = session.with_players(PlayedBy::Person, against.map_or(PlayedBy::Person, PlayedBy::from));
     let session = files::recorded(session, record.map(PathBuf::as_path))?;
-    let (session, saver) = keep::begin(session, record.is_some(), against);
-    let mut shell = shell::here();
-    shell.settings = shell::adapted(options.settings);
+    let (session, saver) = saving::begin(session, record.is_some(), against);
+    let mut shell = run_shell::describe_shell();
+    shell.settings = run_shell::adapt_settings(options.settings);
     match program {
         Some(program) => opponent::play(shell, session, saver, program),
         None => play_in(shell, session, saver),
@@ -73,8 +67,8 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
 }
 
 /// Plays a session until the player leaves, completes its recordings, and prints how it ended.
-pub(crate) fn play_session(session: Box<dyn AnySession>, saver: Option<GameSaver>) -> Outcome {
-    play_in(shell::here(), session, saver)
+pub(crate) fn play_session(session: Box<dyn AnySession>, saver: Option<GameSaver>) -> CommandResult {
+    play_in(run_shell::describe_shell(), session, saver)
 }
 
 /// The same with a shell that this function sets up.
@@ -82,17 +76,17 @@ pub(crate) fn play_in(
     mut shell: quintet_app::Shell,
     session: Box<dyn AnySession>,
     saver: Option<GameSaver>,
-) -> Outcome {
+) -> CommandResult {
     let against = saver.as_ref().and_then(GameSaver::against);
     set_opponent(&mut shell.settings, session.info(), against);
     let mut host = host::for_command(None);
     let hooks = host.hooks(saver, &*session);
     let screen = session.screen(ScreenOptions::new(&shell, hooks));
-    shell::run(App::with(shell, screen), host)
+    run_shell::run(App::with(shell, screen), host)
 }
 
 /// Ends the program, with the signal if there was one.
-pub(crate) fn leave(left: ExitReason) -> Outcome {
+pub(crate) fn leave(left: ExitReason) -> CommandResult {
     #[cfg(unix)]
     if let ExitReason::Signal(signal) = left {
         signal_hook::low_level::emulate_default_handler(signal)?;
@@ -102,21 +96,21 @@ pub(crate) fn leave(left: ExitReason) -> Outcome {
 }
 
 /// Refuses to start where there is neither a terminal nor a display to play in, or a terminal that can only print lines.
-pub(crate) fn need_terminal(instead: &str) -> Outcome {
-    if shell::has_place() {
+pub(crate) fn need_terminal(instead: &str) -> CommandResult {
+    if run_shell::has_terminal_or_display() {
         return need_cursor();
     }
-    Err(Failure::Bad(format!("there is no terminal to play in and no display for a window; {instead}")))
+    Err(Failure::Usage(format!("there is no terminal to play in and no display for a window; {instead}")))
 }
 
 /// Refuses to start in a terminal whose cursor cannot be moved, and names what can be played there.
-pub(crate) fn need_cursor() -> Outcome {
-    if shell::is_window() || !TermCaps::is_dumb() {
+pub(crate) fn need_cursor() -> CommandResult {
+    if run_shell::is_window() || !TermCaps::is_dumb() {
         return Ok(());
     }
     let typed = crate::catalogue().entries().filter(|game| game.has_commands());
     let games: Vec<String> = typed.map(|game| format!("`quintet {}`", game.info().name)).collect();
-    Err(Failure::Bad(format!(
+    Err(Failure::Usage(format!(
         "this terminal cannot move its cursor (TERM is dumb); use {} or `quintet demo`, which need only lines of text",
         games.join(", ")
     )))

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The time before the first progress line, and between two of them.
-const PATIENCE: Duration = Duration::from_millis(500);
+const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 
 /// Shows a progress line from time to time, and removes it when it is dropped.
 pub(crate) struct Progress {
@@ -23,11 +23,16 @@ impl Progress {
         Progress { visible, last: Mutex::new(Instant::now()), shown: AtomicBool::new(false) }
     }
 
+    /// Shows nothing.
+    pub(crate) fn hidden() -> Progress {
+        Progress { visible: false, last: Mutex::new(Instant::now()), shown: AtomicBool::new(false) }
+    }
+
     /// Shows this line if the last one is old enough. Can be called from any thread.
     pub(crate) fn tell(&self, line: impl FnOnce() -> String) {
         if self.visible
             && let Ok(mut last) = self.last.try_lock()
-            && last.elapsed() >= PATIENCE
+            && last.elapsed() >= PROGRESS_DELAY
         {
             *last = Instant::now();
             self.shown.store(true, Ordering::Relaxed);

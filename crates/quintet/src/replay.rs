@@ -1,39 +1,39 @@
 //! `quintet replay`: shows a recorded game, prints its state, verifies it, or continues from a point of it.
 
 use crate::args::number;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::output;
-use crate::stored::{self, ReplayInput};
-use crate::{files, host, keep, pictures, play, replays, shell, sound};
+use crate::storage_args::{self, ReplayInput};
+use crate::{files, host, pictures, play, replays, run_shell, saving, sound};
 use quintet_app::App;
-use quintet_app::any::{AnyReplay, Verified};
+use quintet_app::any::{AnyReplay, VerifiedReplay};
 use quintet_session::{ReplayError, split_recordings};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-pub(crate) fn run(args: &stored::Replay) -> Outcome {
+pub(crate) fn run(args: &storage_args::ReplayArgs) -> CommandResult {
     if let Some(command) = &args.command {
         return replays::run(command);
     }
-    let Some(path) = &args.which else {
-        return Err(Failure::Bad(
-            "name a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`"
+    let Some(path) = &args.replay else {
+        return Err(Failure::Usage(
+            "give a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`"
                 .into(),
         ));
     };
     // A number is always that of a saved replay, even if there is a file of that name.
     if let Some(id) = path.to_str().and_then(|name| number(name).ok()) {
-        return replays::show(id, &args.how);
+        return replays::show(id, &args.options);
     }
     let bytes = files::replay(path)?;
-    show_bytes(&ReplayInput { name: path, how: &args.how }, &bytes)
+    show_bytes(&ReplayInput { name: path, options: &args.options }, &bytes)
 }
 
 /// Shows, prints, draws or checks a replay of any game, as the options say.
-pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
+pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> CommandResult {
     let failure = |error: ReplayError| Failure::replay(args.name, &error);
     let rounds = split_recordings(bytes);
-    let bytes = match (args.how.round, rounds.as_slice()) {
+    let bytes = match (args.options.round, rounds.as_slice()) {
         (Some(wanted), _) => {
             let missing = ReplayError::NoRound { wanted, found: rounds.len() };
             wanted
@@ -41,55 +41,55 @@ pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
                 .and_then(|place| rounds.get(place).copied())
                 .ok_or_else(|| failure(missing))?
         }
-        (None, [_, .., last]) if args.how.json && args.how.at.is_none() => last,
-        (None, [_, _, ..]) if args.how.verify => return verify_all(args, &rounds),
+        (None, [_, .., last]) if args.options.json && args.options.at.is_none() => last,
+        (None, [_, _, ..]) if args.options.verify => return verify_all(args, &rounds),
         (None, _) => bytes,
     };
     let replay = read(args, bytes)?;
-    if let Some(file) = &args.how.wav {
+    if let Some(file) = &args.options.wav {
         return sound::write_replay(args.name, &*replay, file);
     }
-    if args.how.json || args.how.verify {
+    if args.options.json || args.options.verify {
         return print(args, &*replay);
     }
-    if let Some(path) = &args.how.gif {
+    if let Some(path) = &args.options.gif {
         return pictures::gif(args, &*replay, path);
     }
-    if let Some(path) = &args.how.png {
+    if let Some(path) = &args.options.png {
         return pictures::png(args, &*replay, path);
     }
     play::need_terminal("--json prints the final state")?;
-    if let Some(at) = args.how.play_from {
-        let out = args.how.record.as_deref().map(files::recording).transpose()?;
-        let against = replay.against(&keep::settings());
-        let (session, saver) = keep::branch(replay.branch(at).map_err(failure)?, against, out);
+    if let Some(at) = args.options.play_from {
+        let out = args.options.record.as_deref().map(files::recording).transpose()?;
+        let against = replay.against(&saving::settings());
+        let (session, saver) = saving::branch(replay.branch(at).map_err(failure)?, against, out);
         return play::play_session(session, saver);
     }
-    let shell = shell::here();
+    let shell = run_shell::describe_shell();
     let viewer = replay.viewer(None, 0, &shell).map_err(failure)?;
     let host = host::for_command(Some(bytes.to_vec()));
-    shell::run(App::with(shell, viewer), host)
+    run_shell::run(App::with(shell, viewer), host)
 }
 
 /// Verifies each of several recordings.
-fn verify_all(args: &ReplayInput<'_>, rounds: &[&[u8]]) -> Outcome {
+fn verify_all(args: &ReplayInput<'_>, rounds: &[&[u8]]) -> CommandResult {
     let mut bad = 0;
     for (round, bytes) in (1..).zip(rounds) {
         let name = PathBuf::from(format!("{} round {round}", args.name.display()));
-        let args = ReplayInput { name: &name, how: args.how };
+        let args = ReplayInput { name: &name, options: args.options };
         match read(&args, bytes).and_then(|replay| print(&args, &*replay)) {
             Ok(()) => {}
-            Err(Failure::Unread) => return Err(Failure::Unread),
+            Err(Failure::OutputClosed) => return Err(Failure::OutputClosed),
             // One that cannot be played does not stop the others from being verified.
             Err(failure) => {
-                output::say(failure.sentence());
+                output::eprint_line(failure.sentence());
                 bad += 1;
             }
         }
     }
     match bad {
         0 => Ok(()),
-        _ => Err(Failure::News(format!("{bad} of {} rounds do not reproduce", rounds.len()))),
+        _ => Err(Failure::Negative(format!("{bad} of {} rounds do not reproduce", rounds.len()))),
     }
 }
 
@@ -98,27 +98,27 @@ fn read(args: &ReplayInput<'_>, bytes: &[u8]) -> Result<Box<dyn AnyReplay>, Fail
     let game = crate::catalogue().recorded(bytes).map_err(failure)?;
     match game.replay(bytes).map_err(failure)? {
         (replay, None) => Ok(replay),
-        (replay, Some(damage)) if args.how.partial => {
+        (replay, Some(damage)) if args.options.partial => {
             output::notice(format_args!("{} {damage}", args.name.display()));
             Ok(replay)
         }
         (_, Some(damage)) => {
             let line = format!("{} {damage} (--partial uses the intact part)", args.name.display());
-            Err(Failure::Bad(line))
+            Err(Failure::Usage(line))
         }
     }
 }
 
 /// Plays a recording without showing it, and prints its state or the result of the check.
-fn print(args: &ReplayInput<'_>, replay: &dyn AnyReplay) -> Outcome {
+fn print(args: &ReplayInput<'_>, replay: &dyn AnyReplay) -> CommandResult {
     let failure = |error| Failure::replay(args.name, &error);
-    let Verified { report, end } = replay.verify(args.how.at).map_err(failure)?;
+    let VerifiedReplay { report, end } = replay.verify(args.options.at).map_err(failure)?;
     match end {
         // There is no end to compare with, and that was reported.
-        Err(ReplayError::Unfinished { .. }) if args.how.partial => {}
+        Err(ReplayError::Unfinished { .. }) if args.options.partial => {}
         checked => checked.map_err(failure)?,
     }
-    if args.how.json {
+    if args.options.json {
         return Ok(stdout().write_all(&report)?);
     }
     let (inputs, millis) = (replay.inputs(), replay.duration().millis());

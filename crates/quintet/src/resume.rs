@@ -1,16 +1,16 @@
 //! `quintet continue`: resumes an interrupted game.
 
-use crate::failure::{Failure, Outcome};
-use crate::stored;
-use crate::{keep, output, play};
+use crate::failure::{CommandResult, Failure};
+use crate::storage_args;
+use crate::{output, play, saving};
 use quintet_app::storage::Storage;
-use quintet_store::playing::{self, InterruptedRecording};
+use quintet_store::games_in_progress::{self, InterruptedRecording};
 use quintet_store::{FileStorage, Home, date};
 
-pub(crate) fn run(args: &stored::Continue) -> Outcome {
-    let home = keep::home()?;
+pub(crate) fn run(args: &storage_args::ContinueArgs) -> CommandResult {
+    let home = saving::home()?;
     // Finished games that were not saved are saved first. A game can be resumed even if the store cannot be opened.
-    let opened = playing::open_and_recover(&home);
+    let opened = games_in_progress::open_and_recover(&home);
     opened.problems.iter().for_each(output::notice);
     if let Err(error) = opened.store {
         Failure::from(error).warn();
@@ -22,12 +22,12 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
     }
     let Some(game) = games.iter().find(wanted) else {
         let which = args.game.as_ref().map_or(String::new(), |game| format!(" of {game}"));
-        return Err(Failure::News(format!("there is no interrupted game{which}")));
+        return Err(Failure::Negative(format!("there is no interrupted game{which}")));
     };
     if args.end {
         let ended = FileStorage::new(home).end_game(&game.name);
-        if !ended.map_err(|error| Failure::Bad(error.0))? {
-            return Err(keep::played_elsewhere());
+        if !ended.map_err(|error| Failure::Usage(error.to_string()))? {
+            return Err(saving::played_elsewhere());
         }
         return output::line(format_args!("ended: {}; its score and replay are saved", line(game)));
     }
@@ -35,9 +35,9 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
 }
 
 /// Resumes this game.
-fn resume(home: &Home, game: &InterruptedRecording) -> Outcome {
+fn resume(home: &Home, game: &InterruptedRecording) -> CommandResult {
     play::need_terminal("--list shows the interrupted games")?;
-    let (session, saver) = keep::resume(home, &game.name)?;
+    let (session, saver) = saving::resume(home, &game.name)?;
     play::play_session(session, saver)
 }
 

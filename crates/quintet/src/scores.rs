@@ -1,9 +1,10 @@
 //! `quintet scores`: prints scores and statistics.
 
-use crate::failure::{Failure, Outcome};
-use crate::stored;
-use crate::table::{Printed, Table};
-use crate::{keep, output};
+use crate::failure::{CommandResult, Failure};
+use crate::score_plots;
+use crate::storage_args;
+use crate::table::{PrintTable, Table};
+use crate::{output, saving};
 use quintet_app::Column;
 use quintet_app::catalogue::Catalogue;
 use quintet_store::{Filter, Score, Store, date};
@@ -11,16 +12,17 @@ use quintet_store::{Filter, Score, Store, date};
 /// The number of scores of each kind that are shown by default.
 const TOP: u32 = 10;
 
-pub(crate) fn run(args: &stored::Scores) -> Outcome {
-    let store = keep::open()?;
-    let top = args.top.or((!args.json && !args.csv).then_some(TOP));
+pub(crate) fn run(args: &storage_args::ScoresArgs) -> CommandResult {
+    let store = saving::open()?;
+    let is_whole = args.json || args.csv || args.plot.is_some();
+    let top = args.top.or((!is_whole).then_some(TOP));
     if let Some(mode) = &args.mode {
         check_mode(mode, args.game.as_deref(), store.as_ref())?;
     }
     let filter = Filter { game: args.game.clone(), mode: args.mode.clone(), top };
     if args.stats {
         let months = store.as_ref().map_or(Ok(Vec::new()), |store| store.months(&filter))?;
-        keep::say_problems(store.as_ref());
+        saving::print_problems(store.as_ref());
         return match months.is_empty() && !args.csv {
             _ if args.json => output::json(&months),
             true => output::line("There are no scores yet."),
@@ -28,7 +30,7 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
         };
     }
     let scores = store.as_ref().map_or(Ok(Vec::new()), |store| store.scores(&filter))?;
-    keep::say_problems(store.as_ref());
+    saving::print_problems(store.as_ref());
     if args.json {
         return output::json(&scores.iter().map(Dated::new).collect::<Vec<_>>());
     }
@@ -37,6 +39,9 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
     }
     if scores.is_empty() {
         return output::line("There are no scores yet.");
+    }
+    if let Some(file) = &args.plot {
+        return score_plots::draw(&scores, file);
     }
     let kind = |score: &Score| (score.game.clone(), score.mode.clone(), score.rules.clone(), score.level);
     for (number, group) in scores.chunk_by(|a, b| kind(a) == kind(b)).enumerate() {
@@ -60,7 +65,7 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
 }
 
 /// Returns an error for a mode that does not exist.
-fn check_mode(mode: &str, game: Option<&str>, store: Option<&Store>) -> Outcome {
+fn check_mode(mode: &str, game: Option<&str>, store: Option<&Store>) -> CommandResult {
     let games = Catalogue::standard().games().filter(|info| game.is_none_or(|game| game == info.name));
     let mut modes: Vec<String> =
         games.flat_map(|game| game.score_modes).map(|mode| (*mode).to_owned()).collect();
@@ -71,24 +76,67 @@ fn check_mode(mode: &str, game: Option<&str>, store: Option<&Store>) -> Outcome 
     modes.sort();
     modes.dedup();
     let of = game.map_or(String::new(), |game| format!(" in {game}"));
-    Err(Failure::Bad(format!("there is no mode {mode:?}{of}: use {}", modes.join(", "))))
+    Err(Failure::Usage(format!("there is no mode {mode:?}{of}: use {}", modes.join(", "))))
 }
 
-fn print(table: &Table, csv: bool) -> Outcome {
+fn print(table: &Table, csv: bool) -> CommandResult {
     if csv { table.csv() } else { table.text() }
 }
 
-/// A score with its date as text.
+/// A score as `--json` lists it, with its date as text.
 #[derive(serde::Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field that people ask for")]
 struct Dated<'a> {
-    #[serde(flatten)]
-    score: &'a Score,
+    id: i64,
+    game: &'a str,
+    mode: &'a str,
+    rules: &'a str,
+    level: u32,
+    side: u8,
+    player: Option<&'a str>,
+    score: u64,
+    millis: u64,
+    ended: i64,
+    seed: u64,
+    assisted: bool,
+    ranked: bool,
+    finished: bool,
+    best: bool,
+    timed: bool,
+    replay: Option<i64>,
+    round: u32,
+    reproduces: Option<bool>,
     date: String,
 }
 
 impl Dated<'_> {
-    fn new(score: &Score) -> Dated<'_> {
-        Dated { score, date: date::iso(score.ended) }
+    fn new(from: &Score) -> Dated<'_> {
+        let Score { id, level, side, score, millis, ended, seed, assisted, ranked, finished, .. } = *from;
+        let Score { best, timed, replay, round, reproduces, .. } = *from;
+        let (game, mode, rules, player) = (&*from.game, &*from.mode, &*from.rules, from.player.as_deref());
+        let date = date::iso(ended);
+        Dated {
+            id,
+            game,
+            mode,
+            rules,
+            level,
+            side,
+            player,
+            score,
+            millis,
+            ended,
+            seed,
+            assisted,
+            ranked,
+            finished,
+            best,
+            timed,
+            replay,
+            round,
+            reproduces,
+            date,
+        }
     }
 }
 

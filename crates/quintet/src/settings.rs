@@ -1,17 +1,17 @@
 //! `quintet settings`: prints and changes settings.
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::output;
-use crate::stored::SettingsCommand;
-use crate::table::{Printed, Table};
-use crate::{files, keep};
+use crate::storage_args::SettingsCommand;
+use crate::table::{PrintTable, Table};
+use crate::{files, saving};
 use quintet_app::Column;
-use quintet_store::settings::{self, Clash, SettingError};
+use quintet_store::settings::{self, SettingError};
 use quintet_store::{Home, Settings};
 use std::path::PathBuf;
 
-pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
-    let home = keep::home()?;
+pub(crate) fn run(command: Option<&SettingsCommand>) -> CommandResult {
+    let home = saving::home()?;
     match command {
         None => list(&home),
         Some(SettingsCommand::Path) => output::line(home.settings().display()),
@@ -24,7 +24,9 @@ pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
         Some(SettingsCommand::Reset { key, all }) => match key {
             Some(key) => print_copy(settings::reset(&home, key)?),
             None if *all => print_copy(settings::reset_all(&home)?),
-            None => Err(Failure::Bad("name a setting, or use --all to reset all of them".into())),
+            None => {
+                Err(Failure::Usage("give the name of a setting, or use --all to reset all of them".into()))
+            }
         },
         Some(SettingsCommand::Export) => export(&home),
         Some(SettingsCommand::Import { file }) => {
@@ -36,7 +38,7 @@ pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
     }
 }
 
-fn export(home: &Home) -> Outcome {
+fn export(home: &Home) -> CommandResult {
     loaded(home);
     output::document(&settings::export_all(home))
 }
@@ -52,7 +54,7 @@ fn problems(settings: &Settings) {
     settings.problems().iter().for_each(output::notice);
 }
 
-fn list(home: &Home) -> Outcome {
+fn list(home: &Home) -> CommandResult {
     let settings = loaded(home);
     let mut table = Table::new(["setting", "value", "default", "description"].map(Column::left));
     for entry in settings.table().entries() {
@@ -63,16 +65,13 @@ fn list(home: &Home) -> Outcome {
     table.text()
 }
 
-fn set(home: &Home, key: &str, text: &str) -> Outcome {
+fn set(home: &Home, key: &str, text: &str) -> CommandResult {
+    // A key that another action has is refused.
+    let checked = settings::load(home).set(key, text);
+    checked
+        .map_err(|error| SettingError::InvalidValue { key: key.to_owned(), sentence: error.to_string() })?;
     let value = settings::set(home, key, text)?;
     name_players(home, key)?;
-    for Clash { key: name, owner, other } in settings::load(home).clashes() {
-        if [owner, other].contains(&key) {
-            output::notice(format_args!(
-                "the key {name} now belongs to {owner}; it was removed from {other}"
-            ));
-        }
-    }
     output::line(format_args!("{key} = {value}"))
 }
 
@@ -80,7 +79,7 @@ fn set(home: &Home, key: &str, text: &str) -> Outcome {
 const PLAYERS: &str = "player.";
 
 /// Gives scores without a name to the player whose name was set.
-fn name_players(home: &Home, changed: &str) -> Outcome {
+fn name_players(home: &Home, changed: &str) -> CommandResult {
     if changed.starts_with(PLAYERS) {
         settings::name_players(home)?;
     }
@@ -88,7 +87,7 @@ fn name_players(home: &Home, changed: &str) -> Outcome {
 }
 
 /// Prints where the old settings are saved.
-fn print_copy(copy: Option<PathBuf>) -> Outcome {
+fn print_copy(copy: Option<PathBuf>) -> CommandResult {
     match copy {
         Some(copy) => output::line(format_args!("the old settings are saved in {}", copy.display())),
         None => Ok(()),
@@ -97,6 +96,6 @@ fn print_copy(copy: Option<PathBuf>) -> Outcome {
 
 impl From<SettingError> for Failure {
     fn from(error: SettingError) -> Failure {
-        Failure::Bad(error.to_string())
+        Failure::Usage(error.to_string())
     }
 }

@@ -1,8 +1,8 @@
 //! `quintet sim`: plays a game from a script in virtual time.
 
-use crate::failure::{Failure, Outcome};
-use crate::files::{self, WholeFile};
-use crate::game_args::{self, GameOptions};
+use crate::failure::{CommandResult, Failure};
+use crate::files::{self, AtomicFile};
+use crate::game_args::{self, Defaults, GameOptions};
 use crate::play;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use quintet_app::any::AnyGame;
@@ -29,7 +29,9 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
         let about = format!("{}; keys: {}", game.title, game.script_keys);
         let every = Arg::new("every").long("every").action(ArgAction::SetTrue);
         let every = every.help("Print the state after every line of the script");
-        game_args::with_setup(Command::new(game.name).about(about), game).arg(every).arg(play::record_arg())
+        game_args::with_setup(Command::new(game.name).about(about), game, &Defaults::BUILT_IN)
+            .arg(every)
+            .arg(play::record_arg())
     });
     Command::new("sim")
         .about("Play a game from a script on standard input, without waiting for real time")
@@ -42,11 +44,11 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
 }
 
 /// Plays the script on standard input.
-pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
+pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandResult {
     // A script plays the same everywhere, so it ignores the settings.
     let defaults = Settings::new(crate::catalogue());
     let mut session = GameOptions::read(game.info(), matches, defaults)?.start(game)?;
-    session = session.credit(PlayedBy::Program, PlayedBy::Program);
+    session = session.with_players(PlayedBy::Program, PlayedBy::Program);
     let mut recording = None;
     if let Some(path) = matches.get_one::<PathBuf>("record") {
         let (whole, out) = files::whole_recording(path)?;
@@ -57,13 +59,13 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let played = session.simulate(&mut stdin().lock(), &mut out, matches.get_flag("every"));
     match played {
         // After an error in the script the game is incomplete, so no recording is kept.
-        Err(line @ SimError::Line { .. }) => return Err(Failure::Script(line.to_string())),
-        Err(SimError::Input(error)) => return Err(Failure::Bad(format!("standard input: {error}"))),
+        Err(line @ SimError::Line { .. }) => return Err(Failure::Malformed(line.to_string())),
+        Err(SimError::Input(error)) => return Err(Failure::Usage(format!("standard input: {error}"))),
         // The game is complete even if its output was closed early.
         Err(SimError::Output(_)) | Ok(()) => {}
     }
     files::finish(&mut *session)?;
-    recording.map_or(Ok(()), WholeFile::keep)?;
+    recording.map_or(Ok(()), AtomicFile::keep)?;
     match played {
         Err(SimError::Output(error)) => Err(error.into()),
         _ => Ok(()),

@@ -1,14 +1,14 @@
 //! `quintet sound`: lists the sounds, plays one, or writes it to a file. Also writes the sound of a replay.
 
 use crate::args::number;
-use crate::failure::{Failure, Outcome};
-use crate::files::{WholeFile, refuse_other_files};
-use crate::keep;
+use crate::failure::{CommandResult, Failure};
+use crate::files::{AtomicFile, refuse_other_files};
 use crate::output;
 use crate::progress::Progress;
-use crate::table::{Printed, Table};
+use crate::saving;
+use crate::table::{PrintTable, Table};
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use quintet_app::Column;
 use quintet_app::any::AnyReplay;
 use quintet_app::host::volumes;
@@ -32,6 +32,7 @@ const MUSIC_SECONDS: u32 = 30;
 /// Samples after the end of a game, for its last sound.
 const TAIL: u64 = 2 * RATE as u64;
 
+// The options of `quintet sound`.
 #[derive(Args)]
 pub(crate) struct SoundArgs {
     /// Play this sound
@@ -48,11 +49,12 @@ pub(crate) struct SoundArgs {
     seconds: u32,
 }
 
-fn names() -> Vec<&'static str> {
-    SoundEffect::ALL.iter().map(|effect| effect.name()).chain([MUSIC]).collect()
+fn names() -> Vec<PossibleValue> {
+    let effect = |effect: &SoundEffect| PossibleValue::new(effect.name()).aliases(effect.old_name());
+    SoundEffect::ALL.iter().map(effect).chain([PossibleValue::new(MUSIC)]).collect()
 }
 
-pub(crate) fn run(args: &SoundArgs) -> Outcome {
+pub(crate) fn run(args: &SoundArgs) -> CommandResult {
     let Some(name) = &args.play else { return list() };
     match &args.wav {
         Some(file) => write(args, SoundEffect::from_name(name), file),
@@ -60,7 +62,7 @@ pub(crate) fn run(args: &SoundArgs) -> Outcome {
     }
 }
 
-fn list() -> Outcome {
+fn list() -> CommandResult {
     let mut table = Table::new([Column::left("sound"), Column::right("ms"), Column::left("plays when")]);
     for &effect in SoundEffect::ALL {
         table.row([effect.name().to_owned(), effect.millis().to_string(), effect.when().to_owned()]);
@@ -70,15 +72,15 @@ fn list() -> Outcome {
 }
 
 /// Plays an effect, or the music for `None`, on this computer.
-fn play(args: &SoundArgs, effect: Option<SoundEffect>) -> Outcome {
-    let volumes = volumes(&keep::settings());
+fn play(args: &SoundArgs, effect: Option<SoundEffect>) -> CommandResult {
+    let volumes = volumes(&saving::settings());
     let volume = if effect.is_some() { volumes.effects } else { volumes.music };
     if volumes.mute || volume == Volume::SILENT {
         output::notice("sound is off; check the settings sound.mute, sound.effects and sound.music");
     }
     let (sound, notice) = Sound::open(volumes);
     if let Some(notice) = notice {
-        return Err(Failure::News(notice.to_string()));
+        return Err(Failure::Negative(notice.to_string()));
     }
     let millis = if let Some(effect) = effect {
         sound.play(effect);
@@ -92,11 +94,11 @@ fn play(args: &SoundArgs, effect: Option<SoundEffect>) -> Outcome {
     };
     let late = sound.notice();
     sound.finish(Duration::from_millis(millis + 3000));
-    late.map_or(Ok(()), |notice| Err(Failure::News(notice.to_string())))
+    late.map_or(Ok(()), |notice| Err(Failure::Negative(notice.to_string())))
 }
 
 /// Writes an effect, or the music for `None`, to a file.
-fn write(args: &SoundArgs, effect: Option<SoundEffect>, file: &Path) -> Outcome {
+fn write(args: &SoundArgs, effect: Option<SoundEffect>, file: &Path) -> CommandResult {
     let millis = effect.map_or(u64::from(args.seconds) * 1000, |effect| u64::from(effect.millis()) + 10);
     let mut synth = synth();
     if let Some(effect) = effect {
@@ -117,11 +119,11 @@ fn write(args: &SoundArgs, effect: Option<SoundEffect>, file: &Path) -> Outcome 
 
 /// Makes a synthesiser for a file, as loud as the settings say but never muted.
 fn synth() -> Synth {
-    Synth::new(RATE, Volumes { mute: false, ..volumes(&keep::settings()) })
+    Synth::new(RATE, Volumes { mute: false, ..volumes(&saving::settings()) })
 }
 
 /// Writes the sound of a replay to a file.
-pub(crate) fn write_replay(name: &Path, replay: &dyn AnyReplay, file: &Path) -> Outcome {
+pub(crate) fn write_replay(name: &Path, replay: &dyn AnyReplay, file: &Path) -> CommandResult {
     let mut synth = synth();
     let mut playback = replay.playback().map_err(|error| Failure::replay(name, &ReplayError::from(error)))?;
     synth.set_level(displayed_level(&playback.view()).unwrap_or(1));
@@ -178,16 +180,16 @@ impl Output<'_> {
 
 /// Writes a WAV file with this many frames. It appears under its name only when it is complete, and replaces only another
 /// WAV file.
-fn wav(file: &Path, frames: u64, fill: impl FnOnce(&mut Output<'_>) -> Outcome) -> Outcome {
+fn wav(file: &Path, frames: u64, fill: impl FnOnce(&mut Output<'_>) -> CommandResult) -> CommandResult {
     WavWriter::<File>::check(frames).map_err(|error| Failure::file(file, error))?;
     if file == Path::new("-") {
         return render(Box::new(stdout().lock()), frames, None, fill);
     }
     refuse_other_files(file, "WAV file", |start| start.starts_with(b"RIFF"))?;
-    let (whole, out) = WholeFile::begin(file)?;
+    let (whole, out) = AtomicFile::begin(file)?;
     let written = render(Box::new(BufWriter::new(out)), frames, Some(Progress::new()), fill);
     written.map_err(|error| match error {
-        Failure::Bad(line) => Failure::file(file, line),
+        Failure::Usage(line) => Failure::file(file, line),
         other => other,
     })?;
     whole.keep()
@@ -197,8 +199,8 @@ fn render<'a>(
     out: Box<dyn Write + 'a>,
     frames: u64,
     progress: Option<Progress>,
-    fill: impl FnOnce(&mut Output<'_>) -> Outcome,
-) -> Outcome {
+    fill: impl FnOnce(&mut Output<'_>) -> CommandResult,
+) -> CommandResult {
     let writer = WavWriter::begin(out, RATE, frames)?;
     let mut output = Output { writer, done: 0, frames, progress };
     fill(&mut output)?;

@@ -1,25 +1,25 @@
 //! Tables on standard output, as text and as CSV.
 
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 use crate::output;
 pub(crate) use quintet_app::records::Table;
 use std::io::{Write, stdout};
 
 /// A table on standard output.
-pub(crate) trait Printed {
+pub(crate) trait PrintTable {
     /// Prints it in columns, two spaces apart.
-    fn text(&self) -> Outcome;
+    fn text(&self) -> CommandResult;
 
     /// Prints it as CSV (RFC 4180) with a line of headings.
-    fn csv(&self) -> Outcome;
+    fn csv(&self) -> CommandResult;
 }
 
-impl Printed for Table {
-    fn text(&self) -> Outcome {
+impl PrintTable for Table {
+    fn text(&self) -> CommandResult {
         output::lines(&to_text(self))
     }
 
-    fn csv(&self) -> Outcome {
+    fn csv(&self) -> CommandResult {
         Ok(stdout().write_all(to_csv(self).as_bytes())?)
     }
 }

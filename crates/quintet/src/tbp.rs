@@ -2,7 +2,7 @@
 
 use crate::arena::read_weights;
 use crate::args::{between, number};
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 use crate::game_args::fresh_seed;
 use crate::games;
 use clap::Args;
@@ -18,9 +18,10 @@ use std::time::Duration;
 pub(crate) const HELP: &str = "\
 Messages are lines of JSON, with the extensions randomizer and move_info. Without --nodes the bot
 searches all the time and answers at once; with --time MS it searches at least that long for each
-move. With --nodes its answers are the same in every run. --strength searches as much as the opponent
-of that strength, and makes as many mistakes.";
+move. With --nodes its answers are the same in every run. --strength searches as much as the
+opponent of that strength, and makes as many mistakes.";
 
+// The options of `quintet tbp`.
 #[derive(Args)]
 pub(crate) struct TbpArgs {
     /// Strength: 1 (gentle) to 9 (merciless), or a name [default: as strong as time allows]
@@ -29,7 +30,7 @@ pub(crate) struct TbpArgs {
     /// Choose the best next placement without looking further ahead
     #[arg(long)]
     greedy: bool,
-    /// Search this many placements for each move, and nothing while waiting
+    /// Search this many placements for each move, and do not search while waiting
     #[arg(long, value_name = "N", value_parser = number::<u64>, conflicts_with = "time")]
     nodes: Option<u64>,
     /// Search at least this many milliseconds for each move
@@ -46,7 +47,7 @@ pub(crate) struct TbpArgs {
     rules: Preset,
 }
 
-pub(crate) fn run(args: &TbpArgs) -> Outcome {
+pub(crate) fn run(args: &TbpArgs) -> CommandResult {
     let weights = args.weights.as_deref().map(read_weights).transpose()?;
     let evaluator = ModernEvaluator::new(weights.unwrap_or_else(|| Weights::standard().clone()));
     let rules = Rules::of(Mode::Duel, args.rules);

@@ -2,9 +2,9 @@
 
 use crate::arena::read_weights;
 use crate::args::{between, number, threads};
-use crate::failure::Outcome;
+use crate::failure::CommandResult;
 use crate::files;
-use crate::output::say;
+use crate::output::eprint_line;
 use crate::threads::in_threads;
 use clap::Args;
 use quintet_bot::modern::{Tuner, TuningConfig, Weights, win_rate};
@@ -25,6 +25,7 @@ at once. You can stop at any time and continue later with --weights and the same
 /// The maximum number of variants per generation.
 const MAX_OFFSPRING: usize = 1000;
 
+// The options of `quintet tune`.
 #[derive(Args)]
 pub(crate) struct TuneArgs {
     /// Write the best weights to this file
@@ -42,7 +43,7 @@ pub(crate) struct TuneArgs {
     /// Number of best variants to average
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = between(1, MAX_OFFSPRING))]
     parents: usize,
-    /// Seeds each variant plays, each twice
+    /// Number of seeds each variant plays; each is played twice
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = between(1_u64, 10_000))]
     seeds: u64,
     /// Placements to search for each piece
@@ -59,7 +60,7 @@ pub(crate) struct TuneArgs {
     threads: usize,
 }
 
-pub(crate) fn run(args: &TuneArgs) -> Outcome {
+pub(crate) fn run(args: &TuneArgs) -> CommandResult {
     let from = args.weights.as_deref().map(read_weights).transpose()?;
     let from = from.unwrap_or_else(|| Weights::standard().clone());
     let TuneArgs { offspring, parents, seeds, nodes, rules, .. } = *args;
@@ -71,14 +72,14 @@ pub(crate) fn run(args: &TuneArgs) -> Outcome {
         let generation =
             tuner.step(|all, against, seeds| contests(args.threads, &config, all, against, &seeds));
         let percent = |of_thousand: u32| format!("{}.{} %", of_thousand / 10, of_thousand % 10);
-        say(format_args!(
+        eprint_line(format_args!(
             "generation {}: the best variant wins {}, the challenger {}{}",
             generation.number,
             percent(generation.best),
             percent(generation.challenger),
-            if generation.taken { ", which is the new best" } else { "" },
+            if generation.is_accepted { ", which is the new best" } else { "" },
         ));
-        if generation.taken {
+        if generation.is_accepted {
             files::put(&args.out, tuner.best().to_text().as_bytes())?;
         }
     }

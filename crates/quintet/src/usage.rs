@@ -48,7 +48,7 @@ fn unknown_argument(error: &clap::Error, arg: &str) -> String {
     match (known.first(), arg.starts_with('-')) {
         (Some(known), _) => format!("there is no option {arg}: did you mean {}?", name(known)),
         (None, true) => format!("there is no option {arg}; see {}", help(error)),
-        (None, false) => format!("the argument {arg:?} is not expected here; see {}", help(error)),
+        (None, false) => format!("unexpected argument {arg:?}; see {}", help(error)),
     }
 }
 
@@ -66,9 +66,9 @@ fn missing_command(error: &clap::Error) -> String {
         texts(error, ContextKind::ValidSubcommand).into_iter().filter(|word| word != "help").collect();
     let command = command(error);
     if known.is_empty() {
-        return format!("`{command}` needs one more word; {} lists them", help(error));
+        return format!("`{command}` needs a command; {} lists them", help(error));
     }
-    format!("`{command}` needs one more word: {}", either(&known))
+    format!("`{command}` needs a command: {}", either(&known))
 }
 
 /// Returns the texts of this kind in an error of clap.
@@ -154,14 +154,14 @@ mod tests {
             ("score", "there is no command \"score\": did you mean scores?"),
             ("scores --sed 1", "there is no option --sed: did you mean --seed?"),
             ("scores --bogus", "there is no option --bogus; see `quintet scores --help`"),
-            ("scores modern 5", "the argument \"5\" is not expected here; see `quintet scores --help`"),
+            ("scores modern 5", "unexpected argument \"5\"; see `quintet scores --help`"),
             ("scores --seed x", "--seed: \"x\" is not a whole number: use 0 to 255"),
             ("scores --seed", "--seed needs a value: --seed <N>"),
             ("scores --seed 1 --seed 2", "--seed can be given only once"),
             ("scores chess", "GAME: \"chess\" is not allowed: use chetyris or modern"),
             ("scores --json --csv", "--json cannot be used together with --csv"),
             ("arena", "<A> is missing; see `quintet arena --help`"),
-            ("fumen", "`quintet fumen` needs one more word: decode or encode"),
+            ("fumen", "`quintet fumen` needs a command: decode or encode"),
         ] {
             let words = std::iter::once("quintet").chain(typed.split(' '));
             let error = program().try_get_matches_from(words).unwrap_err();

@@ -31,27 +31,27 @@ type Job<R> = Box<dyn FnOnce() -> R + Send>;
 type Running<T, R> = (Sender<(T, Job<R>)>, JoinHandle<()>);
 
 /// The result of a job, or a sentence that explains why it was not done.
-pub(crate) type Worked<R> = Result<R, String>;
+pub(crate) type JobResult<R> = Result<R, String>;
 
 /// Runs jobs in order on one thread, which starts with the first job. Each result has the tag of its job. If a job
 /// panics, its result is a sentence, and the next job runs.
-pub(crate) struct Worker<T, R> {
+pub(crate) struct JobThread<T, R> {
     queue: Option<Running<T, R>>,
-    tell: Sender<(T, Worked<R>)>,
-    done: Receiver<(T, Worked<R>)>,
+    tell: Sender<(T, JobResult<R>)>,
+    done: Receiver<(T, JobResult<R>)>,
     waker: Waker,
     builder: fn() -> thread::Builder,
 }
 
-impl<T: Send + 'static, R: Send + 'static> Worker<T, R> {
+impl<T: Send + 'static, R: Send + 'static> JobThread<T, R> {
     /// Creates a worker that wakes the shell when a job is done.
-    pub(crate) fn new(waker: Waker) -> Worker<T, R> {
-        Worker::starting(waker, || thread::Builder::new().name("storage".into()))
+    pub(crate) fn new(waker: Waker) -> JobThread<T, R> {
+        JobThread::starting(waker, || thread::Builder::new().name("storage".into()))
     }
 
-    fn starting(waker: Waker, builder: fn() -> thread::Builder) -> Worker<T, R> {
+    fn starting(waker: Waker, builder: fn() -> thread::Builder) -> JobThread<T, R> {
         let (tell, done) = channel();
-        Worker { queue: None, tell, done, waker, builder }
+        JobThread { queue: None, tell, done, waker, builder }
     }
 
     /// Runs this job after all earlier ones.
@@ -93,7 +93,7 @@ impl<T: Send + 'static, R: Send + 'static> Worker<T, R> {
     }
 
     /// Returns the next result, if there is one.
-    pub(crate) fn finished(&self) -> Option<(T, Worked<R>)> {
+    pub(crate) fn finished(&self) -> Option<(T, JobResult<R>)> {
         self.done.try_recv().ok()
     }
 
@@ -120,7 +120,7 @@ mod tests {
         waker.set(Arc::new(move || {
             counter.fetch_add(1, Ordering::SeqCst);
         }));
-        let mut worker: Worker<u32, u32> = Worker::new(waker);
+        let mut worker: JobThread<u32, u32> = JobThread::new(waker);
         for number in 0..20 {
             worker.submit(number, move || {
                 assert!(number != 7, "work that cannot be done");
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn a_thread_that_cannot_start_becomes_a_sentence() {
         let builder = || thread::Builder::new().stack_size(usize::MAX / 2);
-        let mut worker: Worker<u32, u32> = Worker::starting(Waker::default(), builder);
+        let mut worker: JobThread<u32, u32> = JobThread::starting(Waker::default(), builder);
         worker.submit(1, || 1);
         worker.submit(2, || 2);
         for tag in [1, 2] {

@@ -8,7 +8,7 @@ mod pty;
 
 use pty::Pty;
 use quintet_engine::kernel::{Rng, Seed};
-use quintet_store::{Filter, Home, SaveAs, Store, Verdict, playing};
+use quintet_store::{Filter, Home, SaveOptions, Store, Verdict, games_in_progress};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
@@ -89,12 +89,12 @@ fn nothing_that_was_shown_as_saved_is_lost() {
     let mut saved = BTreeSet::new();
     let mut worst = Duration::ZERO;
     let times = |home: &Home| -> BTreeMap<String, Duration> {
-        let games = playing::interrupted(home).into_iter();
+        let games = games_in_progress::interrupted(home).into_iter();
         games.map(|game| (game.name, Duration::from_micros(game.at.micros()))).collect()
     };
     for kill in 0..kills {
         let before = times(&home);
-        let mut games = playing::interrupted(&home).into_iter();
+        let mut games = games_in_progress::interrupted(&home).into_iter();
         let latest = games.find(|game| game.game == "chetyris").map(|game| game.name);
         let resumes = rng.below(3) == 0 && latest.is_some();
         let count = |home: &Home| Store::open(home).unwrap().scores(&Filter::default()).unwrap().len();
@@ -121,7 +121,7 @@ fn nothing_that_was_shown_as_saved_is_lost() {
         }
 
         let mut store = Store::open(&home).unwrap();
-        let recovery = playing::recover(&home, &mut store, &SaveAs::default());
+        let recovery = games_in_progress::recover(&home, &mut store, &SaveOptions::default());
         assert_eq!(recovery.problems, [""; 0], "kill {kill}");
         store.check().unwrap();
         let scores = store.scores(&Filter::default()).unwrap();

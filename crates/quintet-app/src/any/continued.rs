@@ -1,6 +1,6 @@
 //! Continues play from a point of a recording.
 
-use super::{AnyContinued, AnySession, RecordingOutput, RoundEnded, sides, with_callback};
+use super::{AnyContinued, AnySession, RecordingOutput, RoundEndedCallback, sides, with_callback};
 use crate::records::{Opponent, RoundTracker, Scored};
 use quintet_session::{Participants, PlayedBy, Recorder, RecordingSink, Session};
 
@@ -8,7 +8,7 @@ use quintet_session::{Participants, PlayedBy, Recorder, RecordingSink, Session};
 pub(super) type MakeRecorder = Box<dyn FnOnce(Box<dyn RecordingSink>, &Participants) -> Recorder>;
 
 /// A game at a point of its recording.
-pub(super) struct Continued<G: Scored> {
+pub(super) struct ResumableGame<G: Scored> {
     pub(super) session: Session<G>,
     pub(super) rounds: RoundTracker<G>,
     pub(super) length: usize,
@@ -17,32 +17,32 @@ pub(super) struct Continued<G: Scored> {
     pub(super) copy: Option<MakeRecorder>,
 }
 
-impl<G: Scored> AnyContinued for Continued<G> {
+impl<G: Scored> AnyContinued for ResumableGame<G> {
     fn length(&self) -> usize {
         self.length
     }
 
-    fn credit(&mut self, against: Option<Opponent>, helped: bool) {
+    fn set_opponent(&mut self, against: Option<Opponent>, helped: bool) {
         let second = against.map_or(PlayedBy::Person, PlayedBy::from);
         let players = sides::<G>(self.session.game(), self.session.setup(), PlayedBy::Person, second);
-        let inherited = self.session.participants().inherited;
-        self.session.set_participants(Participants { players, helped, inherited });
+        let Participants { inherited, speed, .. } = *self.session.participants();
+        self.session.set_participants(Participants { players, helped, inherited, speed });
     }
 
-    fn keep(
+    fn with_saving(
         self: Box<Self>,
         out: Box<dyn RecordingSink>,
-        ended: RoundEnded,
+        ended: RoundEndedCallback,
         record: Option<RecordingOutput>,
     ) -> Box<dyn AnySession> {
-        let Continued { session, rounds, recorder, copy, .. } = *self;
+        let ResumableGame { session, rounds, recorder, copy, .. } = *self;
         let rounds = rounds.with_callback(with_callback(ended));
         let recorder = recorder(out, session.participants());
         let session = session.with_recorder(recorder).with_observer(Box::new(rounds));
         Box::new(copied(session, copy, record))
     }
 
-    fn unkept(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession> {
+    fn without_saving(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession> {
         Box::new(copied(self.session, self.copy, record))
     }
 }

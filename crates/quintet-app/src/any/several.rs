@@ -1,7 +1,7 @@
 //! Several recordings of one game, played one after another: the rounds of a session that was recorded in one file.
 //! Their times add up.
 
-use super::{AnyContinued, AnyPlayback, AnyReplay, AnyScene, Verified};
+use super::{AnyContinued, AnyPlayback, AnyReplay, AnyScene, VerifiedReplay};
 use crate::catalogue::GameInfo;
 use crate::effect::Effect;
 use crate::records::{Opponent, Scored};
@@ -62,14 +62,14 @@ impl<G: Scored> AnyReplay for Several<G> {
         self.0.last()?.against(settings)
     }
 
-    fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError> {
+    fn verify(&self, at: Option<Time>) -> Result<VerifiedReplay, ReplayError> {
         let mut end = Ok(());
         for replay in &self.0 {
             end = end.and(AnyReplay::verify(replay, None)?.end);
         }
         let (replay, before) = self.at(at.unwrap_or(Time::LAST)).ok_or(ReplayError::NotAReplay)?;
         let at = at.map(|at| Time::ZERO + at.since(Time::ZERO + before));
-        Ok(Verified { end, ..AnyReplay::verify(replay, at)? })
+        Ok(VerifiedReplay { end, ..AnyReplay::verify(replay, at)? })
     }
 
     fn viewer(

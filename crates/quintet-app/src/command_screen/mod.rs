@@ -2,13 +2,14 @@
 
 mod peer;
 mod prompt;
+mod result;
 mod text;
 mod watch;
 mod work;
 
 pub use peer::{PeerEvent, PeerTerminal};
 pub(crate) use text::CommandSession;
-pub use text::{TextNeed, TextSession};
+pub use text::{TextSession, TextStatus};
 
 use crate::any::ScreenOptions;
 use crate::catalogue::Declared;
@@ -16,8 +17,10 @@ use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::page::TextPage;
 use crate::pause_menu::PauseItem;
-use crate::play::{GameExit, GameHooks};
+use crate::play::{Again, GameExit, GameHooks, StartAgain, start_again};
+use crate::records::Scored;
 use crate::request::Answer;
+use crate::result_page::ResultPage;
 use crate::screen::{Screen, Shell};
 use crate::selection::Selection;
 use crate::settings::{Key, Settings};
@@ -32,14 +35,14 @@ use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, Loaded
 use quintet_engine::kernel::{Button, GameEvent, Player, Rng, Seed, Span, Time};
 use quintet_look::Animator;
 use quintet_session::{Session, fingerprint};
-use watch::Watched;
+use watch::ComputerTurns;
 
 /// How many lines one notch of the wheel scrolls.
 const NOTCH: usize = 3;
 /// The number of blocks in a demonstration: practically endless.
-const ENDLESS: u32 = u32::MAX;
+const DEMO_BLOCKS: u32 = u32::MAX;
 /// The time until the next part of a long file or macro is carried out, or the worker is asked for a hint again.
-const SOON: Span = Span::from_millis(5);
+const POLL_DELAY: Span = Span::from_millis(5);
 
 /// The items of the pause menu.
 const PAUSE_ITEMS: [PauseItem; 3] = [PauseItem::Resume, PauseItem::SaveAndQuit, PauseItem::EndGame];
@@ -66,9 +69,10 @@ enum Doing {
 /// The screen of a game that is played by typed commands.
 pub(crate) fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen>
 where
-    G: InterpretedGame + Declared,
+    G: InterpretedGame + Scored,
 {
-    let typed = CommandScreen::new(session, options.hooks, options.shell);
+    let mut typed = CommandScreen::new(session, options.hooks, options.shell);
+    typed.start_again = Some(start_again::<G>);
     let typed = if options.is_core_only { typed.with_interpreter(Interpreter::new(false)) } else { typed };
     Box::new(if options.is_demonstration { typed.demonstrated() } else { typed })
 }
@@ -79,7 +83,7 @@ pub struct CommandScreen<G: InterpretedGame + Declared> {
     interpreter: Interpreter<G>,
     hints: BotHints<G>,
     /// The computer, while it plays.
-    bots: Option<Watched<G>>,
+    bots: Option<ComputerTurns<G>>,
     /// How the computer plays in a demonstration.
     strength: Strength,
     workers: Workers,
@@ -106,6 +110,14 @@ pub struct CommandScreen<G: InterpretedGame + Declared> {
     text: Language,
     happened: Vec<GameEvent>,
     pause_selection: Option<Selection>,
+    /// The result of the round, while it is shown.
+    result: Option<ResultPage>,
+    /// Whether it was shown already.
+    has_seen_result: bool,
+    /// When the game was over.
+    over_at: Option<Time>,
+    /// Starts the same game once more; `None` if that is not possible.
+    start_again: Option<StartAgain<G>>,
     doing: Doing,
     /// Whether a person watches: the computer then plays at a speed that can be followed.
     watched: bool,
@@ -147,6 +159,10 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
             text: shell.settings.language(),
             happened: Vec::new(),
             pause_selection: None,
+            result: None,
+            has_seen_result: false,
+            over_at: None,
+            start_again: None,
             doing: Doing::Working,
             watched: true,
             more: false,
@@ -171,7 +187,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         self.strength = G::demonstration().clone();
         let command = TABLE.iter().find(|command| command.verb == Verb::Autoplay);
         let name = command.map_or("", |command| self.interpreter.names().current_name(command)).to_owned();
-        self.command(&format!("{name} {ENDLESS}"));
+        self.command(&format!("{name} {DEMO_BLOCKS}"));
         self
     }
 
@@ -232,7 +248,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
             selection.update(input, &items).then(|| PAUSE_ITEMS.get(selection.index(&items))).flatten();
         match taken {
             Some(PauseItem::SaveAndQuit) => self.leave(ExitReason::Player),
-            Some(PauseItem::EndGame) => self.leave(ExitReason::Quit),
+            Some(PauseItem::EndGame) => self.end_with_result(),
             Some(_) => {
                 self.pause_selection = None;
                 Vec::new()
@@ -243,8 +259,12 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
 
     fn leave(&mut self, left: ExitReason) -> Vec<Effect> {
         if std::mem::replace(&mut self.doing, Doing::Left) != Doing::Left {
-            let left = GameExit { result: None, ..GameExit::leave(&mut self.session, left) };
-            self.hooks.left(left);
+            let exit = GameExit::leave(&mut self.session, left);
+            let again = self.start_again.filter(|_| left == ExitReason::Quit).map(|start| {
+                let fork = self.session.fork();
+                Again(Box::new(move |seed| start(&fork, seed)))
+            });
+            self.hooks.on_exit(GameExit { result: None, again, ..exit });
         }
         vec![Effect::Back]
     }
@@ -253,6 +273,11 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
 impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
+        if self.result.is_some() {
+            let effects = self.update_result(input);
+            self.follow_result();
+            return effects;
+        }
         let mut effects = self.go_on();
         effects.extend(self.listen());
         effects.extend(match input {
@@ -278,6 +303,7 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
         if self.doing == Doing::Ended {
             effects.extend(self.leave(ExitReason::Quit));
         }
+        self.follow_result();
         let happened = std::mem::take(&mut self.happened);
         for game_event in &happened {
             self.animator.on_event(&GameEvent { at: self.clock, ..*game_event });
@@ -289,6 +315,9 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
     }
 
     fn layout(&self) -> Layout {
+        if let Some(result) = self.result_layout() {
+            return result;
+        }
         if let Some(reading) = &self.reading {
             return reading.layout();
         }
@@ -324,25 +353,46 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
         let busy = match self.doing {
             Doing::Watching(due) => Some(due),
             doing => (matches!(doing, Doing::Working | Doing::AwaitingHint) || self.more)
-                .then(|| self.clock + SOON),
+                .then(|| self.clock + POLL_DELAY),
         };
-        [busy, self.hooks.passes_at(self.clock), self.animator.next_change(self.clock)]
-            .into_iter()
-            .flatten()
-            .min()
+        [
+            busy,
+            self.hooks.status_changes_at(self.clock),
+            self.animator.next_change(self.clock),
+            self.result_due(),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
     }
 
     fn is_game(&self) -> bool {
-        true
+        self.result.is_none()
     }
 
     fn is_paused(&self) -> bool {
         self.pause_selection.is_some() || self.reading.is_some()
     }
 
+    fn takes_key(&self, key: Key) -> bool {
+        self.controls_piece() && self.keys.acts(key)
+    }
+
+    fn is_typing(&self) -> bool {
+        !self.is_paused()
+    }
+
     fn controls_piece(&self) -> bool {
-        let free = !self.is_paused() && self.doing == Doing::Reading && self.line.text().is_empty();
+        let free = self.result.is_none()
+            && !self.is_paused()
+            && self.doing == Doing::Reading
+            && self.line.text().is_empty();
         free && self.keys.are_free() && !self.session.game().is_asking()
+    }
+
+    fn button_of(&self, key: Key) -> Option<(Player, Button)> {
+        let button = if key == Key::Esc { Some(Button::Pause) } else { self.keys.button(key) };
+        button.map(|button| (Player::ONE, button))
     }
 
     fn key_for(&self, _player: Player, button: Button) -> Option<Key> {
@@ -354,7 +404,7 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
         if self.doing == Doing::AwaitingFile {
             let file = match answer {
                 Answer::File(file) => file,
-                Answer::Failed(sentence) => Err(sentence),
+                Answer::Failed(message) => Err(message.to_string()),
                 _ => return,
             };
             let file = file.map(|(identity, text)| LoadedFile { identity, text });

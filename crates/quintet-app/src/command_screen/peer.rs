@@ -18,11 +18,11 @@ pub trait PeerTerminal {
     fn frame(&mut self, game: &dyn TextGame);
 
     /// Shows a message.
-    fn say(&mut self, text: &str);
+    fn show_message(&mut self, text: &str);
 
     /// Shows the result of the game; a frame follows.
     fn result(&mut self, text: &str) {
-        self.say(text);
+        self.show_message(text);
     }
 
     /// Called when the game waits for a command, with the names that can be typed.

@@ -1,7 +1,7 @@
 //! The command line of the screen: typing, history, completion, pasting, and long answers.
 
 use super::CommandScreen;
-use super::work::LINES;
+use super::work::MAX_LINES;
 use crate::catalogue::Declared;
 use crate::effect::Effect;
 use crate::input::Input;
@@ -13,11 +13,11 @@ use quintet_engine::commands::interpreter::{Completion, CompletionContext, Inter
 use quintet_engine::kernel::Time;
 
 /// The maximum number of log lines that are shown: they fill any screen.
-const SHOWN: usize = 60;
+const MAX_SHOWN_LINES: usize = 60;
 /// At most this many typed lines are kept.
 const HISTORY: usize = 200;
 /// An answer of more lines than this is opened as a page.
-const SHORT: usize = 6;
+const MAX_LOG_ANSWER: usize = 6;
 
 impl<G: InterpretedGame + Declared> CommandScreen<G> {
     pub(super) fn enter(&mut self) -> Vec<Effect> {
@@ -37,7 +37,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         let before = self.said;
         let effects = self.command(&text);
         let answer = (self.said - before).min(self.log.len());
-        if answer > SHORT {
+        if answer > MAX_LOG_ANSWER {
             let lines = &self.log[self.log.len() - answer..];
             self.reading = Some(TextPage::new(text.trim(), &lines.join("\n"), self.text));
         }
@@ -48,7 +48,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     pub(super) fn paste(&mut self, text: &str, at: Time) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.offered.clear();
-        let end = text.match_indices('\n').nth(LINES - 1).map_or(text.len(), |(end, _)| end + 1);
+        let end = text.match_indices('\n').nth(MAX_LINES - 1).map_or(text.len(), |(end, _)| end + 1);
         let (taken, rest) = text.split_at(end);
         for (number, line) in taken.split('\n').enumerate() {
             if number > 0 {
@@ -57,7 +57,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
             self.line.update(&Input::Paste { text: line.to_owned(), at });
         }
         if !rest.is_empty() {
-            let pasted = [("all", text.lines().count().into()), ("taken", LINES.into())];
+            let pasted = [("all", text.lines().count().into()), ("taken", MAX_LINES.into())];
             self.note(&self.text.with("typed-paste-too-long", &pasted));
         }
         effects
@@ -78,7 +78,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         let refusal = self.refusal.iter().filter(|_| asks).cloned();
         let asked = asks.then(Trick::question);
         let offered = (!self.offered.is_empty()).then(|| self.offered.join(", "));
-        let log = self.log.iter().take(lines).skip(lines.saturating_sub(SHOWN)).cloned();
+        let log = self.log.iter().take(lines).skip(lines.saturating_sub(MAX_SHOWN_LINES)).cloned();
         log.chain(refusal).chain(asked).chain(offered).collect()
     }
 

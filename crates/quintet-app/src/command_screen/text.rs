@@ -13,18 +13,18 @@ use quintet_engine::commands::interpreter::{
     CompletionContext, InterpretedGame, Interpreter, LoadedFile, TextGame,
 };
 use quintet_engine::kernel::{Player, Pos, Rng, Seed, Span, Time};
-use quintet_session::{InterpreterRunner, RunnerOutput, Session, StopReason, fingerprint};
+use quintet_session::{InterpreterRunner, RunStatus, RunnerOutput, Session, fingerprint};
 use std::io;
 
-/// The reason why a text session has stopped.
+/// What a text session needs to continue, or that the player has quit.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum TextNeed {
+pub enum TextStatus {
     /// Input: [`TextSession::feed`] or [`TextSession::end_input`].
-    Input,
+    NeedsInput,
     /// This file: [`TextSession::supply_file`].
-    File(String),
-    /// Nothing: the player has left.
-    End,
+    NeedsFile(String),
+    /// The player has quit.
+    Quit,
 }
 
 /// A session of a game of typed commands with its interpreter.
@@ -44,7 +44,8 @@ pub trait TextSession {
     fn now(&self) -> Time;
 
     /// Carries out commands until something is needed. `pace` is how much time passes in the game with every frame.
-    fn run(&mut self, output: &mut dyn RunnerOutput<Error = io::Error>, pace: Span) -> io::Result<TextNeed>;
+    fn run(&mut self, output: &mut dyn RunnerOutput<Error = io::Error>, pace: Span)
+    -> io::Result<TextStatus>;
 
     /// Takes input that came at this moment of the game's time.
     fn feed(&mut self, input: &[u8], at: Time);
@@ -99,25 +100,29 @@ impl<G: InterpretedGame + Scored> TextSession for CommandSession<G> {
         self.now
     }
 
-    fn run(&mut self, output: &mut dyn RunnerOutput<Error = io::Error>, pace: Span) -> io::Result<TextNeed> {
+    fn run(
+        &mut self,
+        output: &mut dyn RunnerOutput<Error = io::Error>,
+        pace: Span,
+    ) -> io::Result<TextStatus> {
         loop {
             let CommandSession { session, interpreter, now, .. } = self;
             let mut runner = InterpreterRunner { session, interpreter, now: *now, frame_time: pace };
             let stop = runner.run(output, usize::MAX);
             *now = runner.now;
             match stop? {
-                StopReason::Hint => {
+                RunStatus::NeedsHint => {
                     let hint = hint(self.session.game());
                     self.interpreter.show_hint(hint);
                 }
-                StopReason::Turn => {
+                RunStatus::NeedsTurn => {
                     let turn = instant_turn(self.session.game(), &mut self.rng);
                     self.interpreter.play_turn(turn);
                 }
-                StopReason::Busy => {}
-                StopReason::Input => return Ok(TextNeed::Input),
-                StopReason::File(name) => return Ok(TextNeed::File(name)),
-                StopReason::End => return Ok(TextNeed::End),
+                RunStatus::Busy => {}
+                RunStatus::NeedsInput => return Ok(TextStatus::NeedsInput),
+                RunStatus::NeedsFile(name) => return Ok(TextStatus::NeedsFile(name)),
+                RunStatus::Quit => return Ok(TextStatus::Quit),
             }
         }
     }

@@ -10,19 +10,19 @@ use quintet_engine::kernel::{Player, Seed};
 use quintet_session::{Controller, Decision};
 
 /// The computer, which plays one turn at a time.
-pub(super) struct Watched<G: BotGame> {
+pub(super) struct ComputerTurns<G: BotGame> {
     bots: Bots<G>,
     /// The player on turn, and the number of the block or question.
     turn: Option<(Player, u64)>,
 }
 
-impl<G: BotGame> Watched<G> {
+impl<G: BotGame> ComputerTurns<G> {
     fn has_turn(&self, game: &G) -> bool {
         self.turn.is_some() && piece_in_play(game) == self.turn
     }
 }
 
-impl<G: BotGame> Controller<G> for Watched<G> {
+impl<G: BotGame> Controller<G> for ComputerTurns<G> {
     fn decide(&mut self, game: &G) -> Decision<G::Action> {
         if self.has_turn(game) { self.bots.decide(game) } else { Decision::Wait }
     }
@@ -39,7 +39,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
                 let (strength, seed) = (self.strength.clone(), Seed(self.rng.bits()));
                 Bot::with_worker(player, strength, seed, self.workers.start())
             });
-            self.bots = Some(Watched { bots: Bots(bots.into()), turn });
+            self.bots = Some(ComputerTurns { bots: Bots(bots.into()), turn });
         }
         self.watch()
     }

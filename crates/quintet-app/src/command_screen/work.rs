@@ -9,22 +9,22 @@ use core::convert::Infallible;
 use quintet_engine::commands::interpreter::{InterpretedGame, TextGame};
 use quintet_engine::kernel::{EventSink, GameEvent, Player, Span, Time, printable};
 use quintet_look::Animator;
-use quintet_session::{HintProvider, InterpreterRunner, RunnerOutput, StopReason};
+use quintet_session::{HintProvider, InterpreterRunner, RunStatus, RunnerOutput};
 
 /// At most this many lines of the log are kept.
-const LOG: usize = 200;
+const MAX_LOG_LINES: usize = 200;
 /// At most this many steps are carried out before the screen is drawn: a file or a macro may be long.
-const BATCH: usize = 2_000;
+const MAX_STEPS: usize = 2_000;
 /// At most this many turns are played at once where no person watches: each takes the computer a moment.
-const TURNS: usize = 20;
+const MAX_TURNS: usize = 20;
 /// At most this many lines of the peer terminal are carried out before the screen is drawn: the input may be endless.
-pub(super) const LINES: usize = 200;
+pub(super) const MAX_LINES: usize = 200;
 
 impl<G: InterpretedGame + Declared> CommandScreen<G> {
     /// Carries out what was typed in the peer terminal.
     pub(super) fn listen(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
-        for _ in 0..LINES {
+        for _ in 0..MAX_LINES {
             self.more = matches!(self.doing, Doing::Reading | Doing::Watching(_));
             let Some(peer) = self.peer.as_mut().filter(|_| self.more) else {
                 self.more = false;
@@ -70,24 +70,24 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
 
     /// Runs the interpreter until it needs something, or has worked long enough.
     pub(super) fn work(&mut self) -> Vec<Effect> {
-        for _ in 0..TURNS {
+        for _ in 0..MAX_TURNS {
             let stop = self.run();
-            if stop != StopReason::Turn {
+            if stop != RunStatus::NeedsTurn {
                 self.bots = None;
             }
             match stop {
-                StopReason::Input => {
+                RunStatus::NeedsInput => {
                     if let Some(peer) = &mut self.peer {
                         peer.await_command(self.interpreter.names());
                     }
                     self.doing = Doing::Reading;
                     return Vec::new();
                 }
-                StopReason::File(name) => {
+                RunStatus::NeedsFile(name) => {
                     self.doing = Doing::AwaitingFile;
                     return vec![Effect::Ask(Query::File(name))];
                 }
-                StopReason::Hint => {
+                RunStatus::NeedsHint => {
                     let player = piece_in_play(self.session.game()).map(|(player, _)| player);
                     self.hints.request_hint(self.session.game(), player.unwrap_or(Player::ONE));
                     self.doing = Doing::AwaitingHint;
@@ -95,13 +95,13 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
                         return Vec::new();
                     }
                 }
-                StopReason::Turn if self.watched => return self.begin_turn(),
-                StopReason::Turn => {
+                RunStatus::NeedsTurn if self.watched => return self.begin_turn(),
+                RunStatus::NeedsTurn => {
                     let turn = instant_turn(self.session.game(), &mut self.rng);
                     self.interpreter.play_turn(turn);
                 }
-                StopReason::Busy => break,
-                StopReason::End => {
+                RunStatus::Busy => break,
+                RunStatus::Quit => {
                     self.doing = Doing::Ended;
                     return Vec::new();
                 }
@@ -112,7 +112,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     }
 
     /// Runs the interpreter.
-    fn run(&mut self) -> StopReason {
+    fn run(&mut self) -> RunStatus {
         let now = self.time();
         let mut output = ScreenOutput {
             log: &mut self.log,
@@ -124,7 +124,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         };
         let (session, interpreter) = (&mut self.session, &mut self.interpreter);
         let mut runner = InterpreterRunner { session, interpreter, now, frame_time: Span::ZERO };
-        let Ok(stop) = runner.run(&mut output, BATCH);
+        let Ok(stop) = runner.run(&mut output, MAX_STEPS);
         stop
     }
 
@@ -168,7 +168,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
 fn note(log: &mut Vec<String>, said: &mut usize, text: &str) {
     log.extend(text.lines().map(|line| printable(line).into_owned()));
     *said += text.lines().count();
-    let surplus = log.len().saturating_sub(LOG);
+    let surplus = log.len().saturating_sub(MAX_LOG_LINES);
     log.drain(..surplus);
 }
 
@@ -207,15 +207,15 @@ impl RunnerOutput for ScreenOutput<'_> {
         Ok(())
     }
 
-    fn say(&mut self, text: &str) -> Result<(), Infallible> {
-        self.tell_peer(|peer| peer.say(text));
+    fn show_message(&mut self, text: &str) -> Result<(), Infallible> {
+        self.tell_peer(|peer| peer.show_message(text));
         note(self.log, self.said, text);
         Ok(())
     }
 
-    fn refuse(&mut self, text: &str) -> Result<(), Infallible> {
+    fn show_wrong_answer(&mut self, text: &str) -> Result<(), Infallible> {
         // It is shown with the question: see `shown_log`.
-        self.tell_peer(|peer| peer.say(text));
+        self.tell_peer(|peer| peer.show_message(text));
         *self.refusal = text.lines().map(|line| printable(line).into_owned()).collect();
         Ok(())
     }
@@ -226,9 +226,9 @@ impl RunnerOutput for ScreenOutput<'_> {
         Ok(())
     }
 
-    fn ask(&mut self, text: &str) -> Result<(), Infallible> {
+    fn show_question(&mut self, text: &str) -> Result<(), Infallible> {
         // The screen shows the question for as long as the game asks it: see `shown_log`.
-        self.tell_peer(|peer| peer.say(text));
+        self.tell_peer(|peer| peer.show_message(text));
         Ok(())
     }
 }

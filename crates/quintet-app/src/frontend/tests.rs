@@ -2,9 +2,8 @@ use super::*;
 use crate::effect::Effect;
 use crate::request::Request;
 use crate::screen::{Screen, Shell};
-use crate::settings::Settings;
+use crate::settings::{PadControl, PadStyle, Settings};
 use crate::widget::Widget;
-use quintet_engine::kernel::Button;
 use quintet_look::AnimationQuality;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -152,7 +151,7 @@ fn fractions_of_a_notch_add_up_and_a_huge_turn_is_limited() {
     assert_eq!(heard(true, &[Pointer::Wheel(-2.0)]), [wheel(true), wheel(true)]);
     for huge in [1e12, f64::NEG_INFINITY, f64::NAN] {
         let inputs = heard(true, &[Pointer::Wheel(huge), Pointer::Wheel(1.0)]);
-        assert!(inputs.len() <= MOST_NOTCHES + 1, "{huge}: {}", inputs.len());
+        assert!(inputs.len() <= MAX_NOTCHES + 1, "{huge}: {}", inputs.len());
         assert_eq!(inputs.last(), Some(&wheel(false)), "{huge}");
     }
 }
@@ -161,7 +160,7 @@ fn fractions_of_a_notch_add_up_and_a_huge_turn_is_limited() {
 fn a_key_is_released_when_nothing_holds_it_any_more() {
     let (mut frontend, listening) = open(true);
     frontend.focus_gained();
-    let down = PadButton { pad: 0, code: 1, game_button: Some(Button::Down), menu_key: Key::Down };
+    let down = PadButton { pad: 0, code: 1, control: PadControl::Down, style: PadStyle::default() };
     frontend.key_down(1, Key::Down, false, AT);
     frontend.pad(down, true, AT);
     frontend.key_down(2, Key::Down, false, AT);
@@ -194,7 +193,7 @@ fn a_screen_cannot_keep_the_shell_from_sleeping() {
     let (mut frontend, _) = open(true);
     let later = Time::ZERO + Span::from_millis(500);
     frontend.tick(later);
-    assert_eq!(frontend.wake_at(), Some(later + LEAST_WAIT));
+    assert_eq!(frontend.wake_at(), Some(later + MIN_WAIT));
 }
 
 #[test]

@@ -14,7 +14,7 @@ macro_rules! command_modes {
             crate::catalogue::ModeInfo::PLAY,
             crate::catalogue::ModeInfo::watch(
                 "The computer plays by its own hints until you press a key.",
-                &[(concat!($game, ".start-level"), crate::catalogue::Preset::Is("2"))],
+                &[(concat!($game, ".start-level"), crate::catalogue::ModeValue::Fixed("2"))],
             ),
         ]
     };
@@ -39,13 +39,13 @@ macro_rules! command_options {
 macro_rules! command_keys {
     ($game:literal) => {
         command_keys!($game:
-            "left" "left" "Move left" "one column to the left, while nothing is typed",
-            "right" "right" "Move right" "one column to the right, while nothing is typed",
-            "down" "down" "Down" "one row down, while nothing is typed",
-            "cw" "up" "Rotate right" "a quarter turn to the right, while nothing is typed",
-            "ccw" "delete" "Rotate left" "a quarter turn to the left, while nothing is typed",
-            "drop" "space" "Drop" "drops to the bottom at once, while nothing is typed",
-            "hint" "insert" "Hint" "shows where the block could go, while nothing is typed",
+            "left" "left" "Move left" "one column to the left, while the command line is empty",
+            "right" "right" "Move right" "one column to the right, while the command line is empty",
+            "down" "down" "Down" "one row down, while the command line is empty",
+            "cw" "up" "Rotate right" "a quarter turn to the right, while the command line is empty",
+            "ccw" "delete" "Rotate left" "a quarter turn to the left, while the command line is empty",
+            "drop" "space" "Drop" "drops to the bottom at once, while the command line is empty",
+            "hint" "insert" "Hint" "shows where the block could go, while the command line is empty",
         )
     };
     ($game:literal: $($key:literal $default:literal $label:literal $text:literal,)*) => {

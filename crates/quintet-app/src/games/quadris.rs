@@ -43,7 +43,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     how_to_play: HowToPlay {
         goal: <Quadris as InterpretedGame>::INTRODUCTION,
         special: &[
-            ("levelup, leveldown", "change the level, and with it which blocks come"),
+            ("levelup, leveldown", "change the level and so the mix of blocks"),
             ("hint", "marks a good place for the block"),
             ("help", "lists every command"),
         ],
@@ -51,6 +51,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     modes: command_modes!("quadris"),
     options: command_options!("quadris"),
     keys: command_keys!("quadris"),
+    key_presets: &[],
     inputs: &[
         InputInfo {
             flag: "scriptfile",
@@ -64,6 +65,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "",
+    pages: &[],
+    has_clock: false,
     shows_best: false,
     default_seed: Some(Seed(0)),
 };

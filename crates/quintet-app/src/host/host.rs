@@ -2,22 +2,24 @@
 
 mod games;
 
-use super::hooks::{BestBefore, EndedGame, EndedGames, PersistHooks};
-use super::{AudioOutput, DefaultInputs, NameQuestions, SoundControl, practice, read_replay, unplayable};
+use games::{recording, watch};
+
+use super::hooks::{AgainRequest, EndedGame, EndedGames, PersistHooks, PreviousBest};
+use super::{AudioOutput, DefaultInputs, NameQuestions, PictureExporter, SoundControl, practice, with_text};
 use crate::any::{AnyContinued, AnyGame, AnySession};
 use crate::app::{App, AppHost, Wake};
 use crate::catalogue::GameInfo;
-use crate::effect::{Effect, Recorded, Start};
-use crate::play::{GameHooks, Status};
+use crate::effect::{Effect, Export, Picture, ReplayRound, Start};
+use crate::play::{Again, GameHooks, Status};
 use crate::records::Opponent;
 use crate::request::{Answer, Query, Request, RequestId};
 use crate::settings::Settings;
 use crate::start::StartInputs;
 use crate::storage::{
-    Claim, FinishedGame, GameSaver, InlineStorage, InterruptedGame, JobId, MemoryStorage, SaveNotice,
+    Claim, FinishReport, GameSaver, InlineStorage, InterruptedGame, JobId, MemoryStorage, SaveNotice,
     StorageBackend, StorageReply,
 };
-use crate::text::Language;
+use crate::text::{Language, Message};
 use quintet_engine::kernel::{Seed, Span, Time};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -43,7 +45,9 @@ enum Purpose {
     /// A screen changes something.
     Change(RequestId),
     /// A replay is to be shown from the start of one of its rounds.
-    Watch(RequestId, Recorded),
+    Watch(RequestId, ReplayRound),
+    /// A replay is to be drawn as a picture.
+    Export(Picture),
     /// A game is to continue from a moment of a replay.
     PlayFrom(RequestId, Time),
     /// The files that a new game uses are read.
@@ -55,7 +59,7 @@ enum Purpose {
     /// Players without a name are looked up.
     Names,
     /// The best result before a game is looked up.
-    Best(BestBefore),
+    Best(PreviousBest),
     /// Games that earlier programs did not save are recovered.
     Recover,
     /// A game that was left is saved, or a game that is no longer wanted is released.
@@ -68,6 +72,8 @@ struct Prepared {
     against: Option<Opponent>,
     /// The settings for this game only.
     settings: Settings,
+    /// Whether its screen takes the place of the one that requested it.
+    is_again: bool,
 }
 
 enum PreparedGame {
@@ -91,6 +97,9 @@ pub struct Host<S> {
     jobs: BTreeMap<JobId, Purpose>,
     last_job: u64,
     ended: EndedGames,
+    again: AgainRequest,
+    /// Draws replays as pictures.
+    pictures: Box<dyn PictureExporter>,
     /// The known games that can be resumed, the latest first.
     interrupted: Vec<InterruptedGame>,
     /// Whether the first and the second player have scores without a name, if that was just looked up.
@@ -99,7 +108,7 @@ pub struct Host<S> {
     /// Whether unreadable records were reported.
     has_reported_records: bool,
     /// A line about sound that waits until no game is played.
-    sound_notice: Option<String>,
+    sound_notice: Option<Message>,
     /// Sentences that were not shown.
     unshown: Vec<String>,
 }
@@ -146,6 +155,8 @@ impl<S: StorageBackend> Host<S> {
             jobs: BTreeMap::new(),
             last_job: 0,
             ended: EndedGames::default(),
+            again: AgainRequest::default(),
+            pictures: Box::new(()),
             interrupted: Vec::new(),
             nameless: None,
             names: NameQuestions::default(),
@@ -155,15 +166,24 @@ impl<S: StorageBackend> Host<S> {
         }
     }
 
+    /// The same with something that draws replays as pictures.
+    #[must_use]
+    pub fn with_pictures(self, pictures: Box<dyn PictureExporter>) -> Host<S> {
+        Host { pictures, ..self }
+    }
+
     /// The hooks of a game that is played here; without a saver it is not stored.
     pub fn hooks(&mut self, saver: Option<GameSaver>, session: &dyn AnySession) -> Box<dyn GameHooks> {
         let category = session.info().shows_best.then(|| session.category());
         let ranking = category.as_ref().map(|category| category.ranking);
-        let before = BestBefore::default();
+        let before = PreviousBest::default();
         if let Some(category) = category {
             self.ask(Purpose::Best(Rc::clone(&before)), Query::Best(category));
         }
-        Box::new(PersistHooks { saver, ranking, before, ended: Rc::clone(&self.ended) })
+        let progress = saver.as_ref().map(|saver| saver.progress().clone());
+        let against = saver.as_ref().and_then(GameSaver::against);
+        let (ended, again) = (Rc::clone(&self.ended), Rc::clone(&self.again));
+        Box::new(PersistHooks { saver, ranking, before, ended, progress, against, again })
     }
 
     /// Takes the games that were left and are not finished with storage. Call it after the shell is closed.
@@ -186,12 +206,10 @@ impl<S: StorageBackend> Host<S> {
                 (_, Ok(StorageReply::Answer(Answer::Recovered(found), _))) => {
                     sentences.extend(found.problems);
                 }
-                (
-                    Purpose::Change(_),
-                    Ok(StorageReply::Answer(Answer::Failed(sentence), _)) | Err(sentence),
-                ) => {
-                    sentences.push(sentence);
+                (Purpose::Change(_), Ok(StorageReply::Answer(Answer::Failed(message), _))) => {
+                    sentences.push(message.to_string());
                 }
+                (Purpose::Change(_), Err(sentence)) => sentences.push(sentence),
                 (Purpose::Finish | Purpose::Recover, Err(sentence)) => {
                     // The shell is closed: this is printed, in English.
                     sentences.push(saved_later(Language::English, sentence));
@@ -200,7 +218,12 @@ impl<S: StorageBackend> Host<S> {
             }
         }
         // A command that shows a recording needs no sound.
-        sentences.extend(self.sound_notice.take().filter(|_| self.shown_recording.is_none()));
+        sentences.extend(
+            self.sound_notice
+                .take()
+                .filter(|_| self.shown_recording.is_none())
+                .map(|notice| notice.to_string()),
+        );
         sentences
     }
 
@@ -217,9 +240,9 @@ impl<S: StorageBackend> Host<S> {
         self.storage.ask(job, query);
     }
 
-    fn finish_game(&mut self, saver: GameSaver, is_open: bool) {
+    fn finish_game(&mut self, saver: GameSaver, can_resume: bool) {
         let job = self.job(Purpose::Finish);
-        self.storage.finish_game(job, saver, is_open);
+        self.storage.finish_game(job, saver, can_resume);
     }
 
     fn carry_out(&mut self, Request { id: request, effect }: Request, app: &mut App) -> Result<(), String> {
@@ -238,6 +261,10 @@ impl<S: StorageBackend> Host<S> {
                     self.play(request, &start, &input, app)?;
                 }
             }
+            Effect::PlayText(game, page, text) => {
+                let (start, input) = with_text(game, page, &text);
+                self.play(request, &start, &input, app)?;
+            }
             Effect::Continue(name) => {
                 // A game that is being claimed already is opened for the latest request.
                 let mut claims = self.jobs.values_mut().filter_map(|purpose| match purpose {
@@ -251,6 +278,23 @@ impl<S: StorageBackend> Host<S> {
                     self.storage.claim_game(job, name);
                 }
             }
+            Effect::Again => {
+                let again = self.again.take();
+                if let Some((Again(start), against)) = again {
+                    let session = start((self.seeds)()).map_err(|error| error.to_string())?;
+                    let mut settings = app.settings().clone();
+                    set_opponent(&mut settings, session.info(), against);
+                    self.prepare_again(request, session, against, settings);
+                }
+            }
+            Effect::Export(Export { replay, picture }) => match (replay, &self.shown_recording) {
+                (Some(id), _) => self.ask(Purpose::Export(picture), Query::Recording(id)),
+                (None, Some(bytes)) => {
+                    let bytes = bytes.clone();
+                    self.export(bytes, picture, app);
+                }
+                (None, None) => {}
+            },
             Effect::Watch(recorded) => {
                 self.ask(Purpose::Watch(request, recorded), Query::Recording(recorded.replay));
             }
@@ -277,7 +321,13 @@ impl<S: StorageBackend> Host<S> {
             Effect::Skipped => self.sound.skip(),
             Effect::Menu(step) => self.sound.menu(step),
             // The app does these itself.
-            Effect::Back | Effect::Open(_) | Effect::Quit | Effect::Set(..) | Effect::Reset(_) => {}
+            Effect::Back
+            | Effect::Open(_)
+            | Effect::Quit
+            | Effect::Set(..)
+            | Effect::SetAll(_)
+            | Effect::Copy(_)
+            | Effect::Reset(_) => {}
         }
         Ok(())
     }
@@ -290,7 +340,7 @@ impl<S: StorageBackend> Host<S> {
                 app.show_notice(sentence);
             }
             if let Some(saver) = game.saver {
-                self.finish_game(saver, game.is_open);
+                self.finish_game(saver, game.can_resume);
             }
         }
     }
@@ -318,7 +368,7 @@ impl<S: StorageBackend> Host<S> {
                 if let Some(sentence) =
                     left_out.filter(|_| !std::mem::replace(&mut self.has_reported_records, true))
                 {
-                    app.show_notice(sentence);
+                    app.show_notice(app.text().message(&sentence));
                 }
                 (purpose, answer)
             }
@@ -326,7 +376,7 @@ impl<S: StorageBackend> Host<S> {
                 app.mark_stale();
                 return Err(saved_later(app.text(), sentence));
             }
-            (Err(sentence), purpose) => (purpose, Answer::Failed(sentence)),
+            (Err(sentence), purpose) => (purpose, Answer::Failed(sentence.into())),
             // A backend replies with the answer to its job.
             (Ok(StorageReply::Begun(_) | StorageReply::Claim(_)), _) => return Ok(()),
         };
@@ -337,6 +387,10 @@ impl<S: StorageBackend> Host<S> {
         match answer {
             (Purpose::LookUp(id) | Purpose::Change(id), answer) => app.answer(id, answer),
             (Purpose::Watch(id, recorded), answer) if app.accept(id) => watch(answer, recorded, app)?,
+            (Purpose::Export(picture), answer) => {
+                let (bytes, _) = recording(app.text(), answer)?;
+                self.export(bytes, picture, app);
+            }
             (Purpose::PlayFrom(id, _) | Purpose::Start(id, _), _) if !app.is_awaited(id) => {}
             (Purpose::PlayFrom(id, from), answer) => self.play_from(id, answer, from, app)?,
             (Purpose::Start(id, start), Answer::DefaultFiles(texts)) => {
@@ -352,8 +406,8 @@ impl<S: StorageBackend> Host<S> {
                 self.list_interrupted(found.games);
                 self.say_first(found.problems, app);
             }
-            (Purpose::Start(..) | Purpose::Begin(..) | Purpose::Resume(..), Answer::Failed(sentence)) => {
-                return Err(sentence);
+            (Purpose::Start(..) | Purpose::Begin(..) | Purpose::Resume(..), Answer::Failed(message)) => {
+                return Err(app.text().message(&message));
             }
             // A failing storage is reported where scores are looked up.
             _ => {}
@@ -361,7 +415,7 @@ impl<S: StorageBackend> Host<S> {
         Ok(())
     }
 
-    fn take_finished(&mut self, finished: FinishedGame, app: &mut App) {
+    fn take_finished(&mut self, finished: FinishReport, app: &mut App) {
         app.mark_stale();
         if matches!(finished.notice, Some(SaveNotice::Saved(_))) && !self.is_command {
             self.ask(Purpose::Names, Query::Nameless { since: self.started });
@@ -390,6 +444,7 @@ impl<S: StorageBackend> Host<S> {
 impl<S: StorageBackend> AppHost for Host<S> {
     fn set_wake(&mut self, wake: Wake) {
         self.storage.set_wake(Wake::clone(&wake));
+        self.pictures.set_wake(Wake::clone(&wake));
         self.sound.set_wake(Wake::clone(&wake));
         // Something may have arrived before.
         wake();
@@ -409,9 +464,16 @@ impl<S: StorageBackend> AppHost for Host<S> {
             && !app.has_notice()
             && let Some(notice) = self.sound_notice.take()
         {
-            app.show_brief_notice(notice);
+            app.show_brief_notice(app.text().message(&notice));
         }
         self.save_ended(app);
+        while let Some(saved) = self.pictures.poll() {
+            let text = app.text();
+            app.show_notice(match saved {
+                Ok(path) => text.with("picture-saved", &[("path", path.into())]),
+                Err(why) => text.with("picture-failed", &[("why", why.into())]),
+            });
+        }
         while let Some((job, reply)) = self.storage.poll() {
             if let Err(sentence) = self.take_reply(job, reply, app) {
                 app.show_notice(sentence);
@@ -439,30 +501,9 @@ pub fn set_opponent(settings: &mut Settings, info: &GameInfo, against: Option<Op
 }
 
 /// The sentence about a game that could not be saved.
-fn failure(text: Language, finished: &FinishedGame) -> Option<String> {
+fn failure(text: Language, finished: &FinishReport) -> Option<String> {
     match finished.notice.as_ref()? {
         SaveNotice::Failed(why) => Some(Status::NotSaved(why.clone()).line(text)),
         SaveNotice::Saving | SaveNotice::Saved(_) => None,
     }
-}
-
-/// The recording that was looked up, and the opponent in it.
-fn recording(text: Language, answer: Answer) -> Result<(Vec<u8>, Option<String>), String> {
-    match answer {
-        Answer::Recording { bytes, against } => Ok((bytes, against)),
-        Answer::Failed(sentence) => Err(sentence),
-        _ => Err(text.get("replay-unreadable").into()),
-    }
-}
-
-/// Shows a recording that was looked up.
-fn watch(answer: Answer, Recorded { replay: id, round }: Recorded, app: &mut App) -> Result<(), String> {
-    let (bytes, _) = recording(app.text(), answer)?;
-    let (replay, damage) = read_replay(app.settings().catalogue(), app.text(), &bytes)?;
-    let viewer = replay.viewer(Some(id), round, app.shell());
-    app.open(viewer.map_err(|error| unplayable(app.text(), &error))?);
-    if let Some(damage) = damage {
-        app.show_notice(damage);
-    }
-    Ok(())
 }

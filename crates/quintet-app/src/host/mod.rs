@@ -13,15 +13,37 @@ pub use host::{Host, HostParts, set_opponent};
 pub use sound::{AudioOutput, SoundControl, volumes};
 
 use crate::any::{AnyReplay, AnySession};
-use crate::app::App;
-use crate::catalogue::{Catalogue, GameInfo};
-use crate::effect::Start;
+use crate::app::{App, Wake};
+use crate::catalogue::{Catalogue, GameInfo, PracticeInfo};
+use crate::effect::{Picture, Start};
 use crate::screen::Shell;
 use crate::setting_prompt::SettingPrompt;
+use crate::settings::Settings;
 use crate::start::{GivenText, InputSource, StartInputs, StartOptions, TypedInput};
 use crate::text::Language;
 use quintet_engine::kernel::{Seed, SetupError};
 use quintet_session::ReplayError;
+
+/// Draws replays as pictures and saves them, without blocking.
+pub trait PictureExporter {
+    /// Sets the function that wakes the shell when a picture is saved.
+    fn set_wake(&mut self, _wake: Wake) {}
+
+    /// Starts to draw a recording, with the colours of these settings.
+    fn export(&mut self, recording: Vec<u8>, picture: Picture, settings: &Settings);
+
+    /// The next picture that is finished: where it is saved, or why it is not.
+    fn poll(&mut self) -> Option<Result<String, String>>;
+}
+
+/// Draws nothing.
+impl PictureExporter for () {
+    fn export(&mut self, _: Vec<u8>, _: Picture, _: &Settings) {}
+
+    fn poll(&mut self) -> Option<Result<String, String>> {
+        None
+    }
+}
 
 /// Starts a session of a game; also returns the shell with the settings for this game only.
 pub fn start_session(
@@ -44,10 +66,14 @@ pub fn start_session(
 
 /// The start of a game from a board that the player has drawn; `None` if the game does not offer this.
 pub fn practice<'a>(game: &'static GameInfo, board: &'a str) -> Option<(Start, TypedInput<'a>)> {
-    let practice = game.practice.as_ref()?;
-    let (key, value) = practice.with;
+    Some(with_text(game, game.practice.as_ref()?, board))
+}
+
+/// Returns the start of a game with a text from a page.
+fn with_text<'a>(game: &'static GameInfo, page: &PracticeInfo, text: &'a str) -> (Start, TypedInput<'a>) {
+    let (key, value) = page.with;
     let start = Start { game: game.name, with: vec![(key, value.to_owned())], watch: false };
-    Some((start, TypedInput { flag: practice.input, text: board }))
+    (start, TypedInput { flag: page.input, text })
 }
 
 /// Returns the sentence about a recording that cannot be played, or not to its end.
@@ -69,7 +95,7 @@ pub fn unplayable(text: Language, error: &ReplayError) -> String {
                 ("current", current.to_string().into()),
             ],
         ),
-        ReplayError::Differs => text.get("replay-differs").to_owned(),
+        ReplayError::DoesNotReproduce => text.get("replay-differs").to_owned(),
         other => text.with("replay-other-problem", &[("why", other.to_string().into())]),
     }
 }

@@ -1,15 +1,18 @@
 //! Hooks of the host into a game: its status line, its best result, and what happens when the player leaves it.
 
+use crate::any::AnySession;
 use crate::catalogue::Declared;
 use crate::effect::ExitReason;
-use crate::storage::{RECORDING_FULL, SAVING_FAILED};
+use crate::records::{Analysis, Opponent, Round, Saved};
+use crate::storage::SaveFailure;
 use crate::text::Language;
-use quintet_engine::kernel::{Panel, Span, Time};
+use quintet_engine::kernel::{Panel, Seed, SetupError, Span, Time};
 use quintet_session::Session;
-use std::io;
+use std::sync::Arc;
+use std::{fmt, io};
 
 /// How long a temporary status line is shown before it is asked for again.
-pub(super) const SOON: Span = Span::from_millis(30);
+pub(super) const POLL_DELAY: Span = Span::from_millis(30);
 
 /// The status line below the game: about saving its score, or about the program that plays against the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +29,7 @@ pub enum Status {
         is_cut: bool,
     },
     /// Something could not be saved, and why.
-    NotSaved(String),
+    NotSaved(SaveFailure),
     /// A sentence.
     Sentence(String),
 }
@@ -43,19 +46,14 @@ impl Status {
                 format!("{line}{cut}")
             }
             Status::NotSaved(why) => {
-                let why = match why.as_str() {
-                    RECORDING_FULL => text.get("status-recording-full"),
-                    SAVING_FAILED => text.get("status-saving-failed"),
-                    why => why,
-                };
-                text.with("status-not-saved", &[("why", why.into())])
+                text.with("status-not-saved", &[("why", text.message(&why.message()).into())])
             }
             Status::Sentence(sentence) => sentence.clone(),
         }
     }
 }
 
-/// The result of leaving a game.
+/// How a game was left: why, when, its result line, and whether it can be resumed.
 #[derive(Debug)]
 pub struct GameExit {
     /// The result of the game in one line; `None` if it has not started.
@@ -63,11 +61,35 @@ pub struct GameExit {
     /// Ok if everything was written to its recordings.
     pub recorded: io::Result<()>,
     /// Whether it can be resumed later.
-    pub is_open: bool,
+    pub can_resume: bool,
     /// Why the player left it.
     pub left: ExitReason,
     /// The time of the game at that moment.
     pub at: Time,
+    /// The same game once more, if the player wants it.
+    pub again: Option<Again>,
+}
+
+/// Starts a game with the same setup and another seed.
+pub struct Again(pub Box<dyn FnOnce(Seed) -> Result<Box<dyn AnySession>, SetupError>>);
+
+impl fmt::Debug for Again {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Again")
+    }
+}
+
+/// The result of the last round of a game, as far as it is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoundResult {
+    /// The round.
+    pub round: Round,
+    /// How it was saved, when it is.
+    pub saved: Option<Saved>,
+    /// What happened in it, when that is known.
+    pub analysis: Option<Arc<Analysis>>,
+    /// The opponent, if known.
+    pub against: Option<Opponent>,
 }
 
 impl GameExit {
@@ -76,9 +98,10 @@ impl GameExit {
         if left == ExitReason::Quit {
             session.leave();
         }
-        let is_open = session.is_resumable();
+        let can_resume = session.is_resumable();
         let recorded = session.finish();
-        GameExit { result: G::result(session), recorded, is_open, left, at: session.game().now() }
+        let (result, at) = (G::result(session), session.game().now());
+        GameExit { result, recorded, can_resume, left, at, again: None }
     }
 }
 
@@ -90,8 +113,8 @@ pub trait GameHooks {
     }
 
     /// When that line changes without a game event.
-    fn passes_at(&self, now: Time) -> Option<Time> {
-        (self.status() == Some(Status::Saving)).then(|| now + SOON)
+    fn status_changes_at(&self, now: Time) -> Option<Time> {
+        (self.status() == Some(Status::Saving)).then(|| now + POLL_DELAY)
     }
 
     /// The best result so far, shown below the score.
@@ -99,8 +122,13 @@ pub trait GameHooks {
         None
     }
 
+    /// The result of the last round that has ended, if there is one.
+    fn round(&self) -> Option<RoundResult> {
+        None
+    }
+
     /// Called once, when the player has left the game.
-    fn left(&mut self, _game: GameExit) {}
+    fn on_exit(&mut self, _game: GameExit) {}
 }
 
 /// No hooks: the game is not saved.

@@ -4,10 +4,12 @@ mod caps;
 mod hooks;
 mod open;
 mod pause;
+mod result;
 mod view_cache;
 
-pub use hooks::{GameExit, GameHooks, Status};
+pub use hooks::{Again, GameExit, GameHooks, RoundResult, Status};
 pub(crate) use open::keys_screen;
+pub(crate) use result::{RESULT_AFTER, StartAgain, start_again};
 
 use crate::bindings::Bindings;
 use crate::effect::{Effect, ExitReason};
@@ -15,12 +17,13 @@ use crate::input::Input;
 use crate::key_repeat::KeyRepeat;
 use crate::keyboard_game::KeyboardGame;
 use crate::pause_menu::PauseItem;
+use crate::result_page::ResultPage;
 use crate::screen::{Screen, Shell};
 use crate::selection::Selection;
 use crate::settings::{Key, Settings};
 use crate::text::Language;
 use crate::widget::{Keycap, Layout, Scene, Widget};
-use hooks::SOON;
+use hooks::POLL_DELAY;
 use quintet_engine::kernel::{
     Button, ButtonAction, ButtonGame, GameEvent, Phase, Player, SpecialEvent, Time, View,
 };
@@ -57,6 +60,12 @@ pub struct PlayScreen<G: KeyboardGame> {
     controlled: Option<Player>,
     /// Provides the hints.
     hint_provider: Option<Box<dyn HintProvider<G>>>,
+    /// The result of the round, while it is shown.
+    result: Option<ResultPage>,
+    /// When the game was over.
+    over_at: Option<Time>,
+    /// Starts the same game once more; `None` if that is not possible.
+    start_again: Option<StartAgain<G>>,
     now: Time,
     closed: bool,
 }
@@ -83,6 +92,9 @@ impl<G: KeyboardGame> PlayScreen<G> {
             confirms_end: false,
             controlled: None,
             hint_provider: None,
+            result: None,
+            over_at: None,
+            start_again: None,
             now: clock,
             closed: false,
         };
@@ -246,6 +258,10 @@ impl<G: KeyboardGame> PlayScreen<G> {
             self.ask_for_hint(player, repeats);
             return None;
         }
+        if button == Button::Undo {
+            self.undo();
+            return None;
+        }
         for act in self.key_repeat.press(player, button, repeats, self.now) {
             self.act(act, self.now);
         }
@@ -260,6 +276,14 @@ impl<G: KeyboardGame> PlayScreen<G> {
             if G::HANDLES_HELD_KEYS {
                 self.act(ButtonAction::Release(player, Button::Hint), self.now);
             }
+        }
+    }
+
+    /// Takes back a turn, in a game that has undo.
+    fn undo(&mut self) {
+        self.observe_game();
+        if self.live.input(self.now, &GameInput::Undo, &mut self.events) {
+            self.view_cache.invalidate();
         }
     }
 
@@ -297,7 +321,10 @@ impl<G: KeyboardGame> PlayScreen<G> {
     fn leave(&mut self, left: ExitReason) {
         if !std::mem::replace(&mut self.closed, true) {
             self.live.tick(self.now, &mut self.events);
-            self.hooks.left(GameExit::leave(self.live.session_mut(), left));
+            let exit = GameExit::leave(self.live.session_mut(), left);
+            let again =
+                if matches!(left, ExitReason::Quit | ExitReason::Player) { self.again() } else { None };
+            self.hooks.on_exit(GameExit { again, ..exit });
         }
     }
 }
@@ -314,6 +341,12 @@ fn has_button<G: ButtonGame>(wanted: Button) -> bool {
 impl<G: KeyboardGame> Screen for PlayScreen<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.now = self.now.max(input.at());
+        if self.result.is_some() {
+            let effects = self.update_result(input);
+            self.follow_result();
+            self.refresh_view();
+            return self.take_events().into_iter().chain(effects).collect();
+        }
         self.advance();
         let was_still = self.is_paused();
         let skips = self.skips(input);
@@ -348,21 +381,36 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
             (true, true) => {}
         }
         let left = left.or_else(|| self.live.game().wants_to_leave().then_some(ExitReason::Player));
-        if let Some(left) = left {
-            self.leave(left);
-        }
+        // The end of the game itself is not shown if the game leaves at once.
+        let is_sudden = self.over_at.is_none() && self.live.game().is_over();
+        let closing = match left {
+            Some(ExitReason::Quit) if !self.live.game().is_over() => self.end_with_result(ExitReason::Quit),
+            Some(ExitReason::Player) if is_sudden => self.end_with_result(ExitReason::Player),
+            Some(left) => {
+                self.leave(left);
+                vec![Effect::Back]
+            }
+            None => Vec::new(),
+        };
+        self.follow_result();
         self.refresh_view();
         let heard = self.take_events();
         let skipped = skips.then_some(Effect::Skipped);
-        heard.into_iter().chain(skipped).chain(left.map(|_| Effect::Back)).collect()
+        heard.into_iter().chain(skipped).chain(closing).collect()
     }
 
     fn layout(&self) -> Layout {
+        if let Some(result) = self.result_layout() {
+            return result;
+        }
         let mut shown = self.animator.frame_at(self.now);
         let still = self.is_paused();
         let text = self.text;
+        let speed = self.live.session().participants().speed;
+        let percent = [("percent", speed.percent().into())];
+        let slow = || (!speed.is_full()).then(|| text.with("play-speed", &percent));
         let watched = || self.is_watched().then(|| text.get("play-demonstration").to_owned());
-        let status = self.hooks.status().map(|status| status.line(text)).or_else(watched);
+        let status = self.hooks.status().map(|status| status.line(text)).or_else(watched).or_else(slow);
         if self.plain {
             let mut lines = G::plain_screen(&self.shown());
             if let Some(last) = lines.last_mut().filter(|_| still) {
@@ -390,30 +438,47 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
     }
 
     fn wake_at(&self) -> Option<Time> {
+        if self.result.is_some() {
+            let waits = self.hooks.round().is_some_and(|result| result.analysis.is_none());
+            return self.hooks.status_changes_at(self.now).or(waits.then(|| self.now + POLL_DELAY));
+        }
         let running = self.live.game().deadline().is_some() && !self.live.is_paused();
         let refresh = G::REFRESH.filter(|_| running).map(|span| self.view_cache.at() + span);
         let thinking = self.hint_provider.as_ref().is_some_and(|provider| provider.is_pending());
-        let soon = self.hooks.passes_at(self.now).or(thinking.then(|| self.now + SOON));
+        let soon = self.hooks.status_changes_at(self.now).or(thinking.then(|| self.now + POLL_DELAY));
         let animation = self.animator.next_change(self.now);
         let happens = self.live.wake_at().into_iter().chain(self.key_repeat.due()).min();
-        let moves = [refresh, soon, animation].into_iter().flatten().min();
+        let moves = [refresh, soon, animation, self.result_due()].into_iter().flatten().min();
         self.view_cache.wake(happens, moves)
     }
 
     fn is_game(&self) -> bool {
-        true
+        self.result.is_none()
     }
 
     fn is_paused(&self) -> bool {
-        PlayScreen::is_paused(self)
+        self.result.is_none() && PlayScreen::is_paused(self)
     }
 
     fn wants_releases(&self) -> bool {
         true
     }
 
+    fn takes_key(&self, key: Key) -> bool {
+        !self.is_paused() && self.bindings.find(key).is_some()
+    }
+
     fn controls_piece(&self) -> bool {
-        !self.is_paused() && matches!(self.live.game().phase(), Phase::Countdown | Phase::Playing)
+        self.result.is_none()
+            && !self.is_paused()
+            && matches!(self.live.game().phase(), Phase::Countdown | Phase::Playing)
+    }
+
+    fn button_of(&self, key: Key) -> Option<(Player, Button)> {
+        match self.bindings.find(key) {
+            None if key == Key::Esc => Some((Player::ONE, Button::Pause)),
+            found => found,
+        }
     }
 
     fn key_for(&self, player: Player, button: Button) -> Option<Key> {

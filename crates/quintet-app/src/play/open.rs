@@ -1,15 +1,16 @@
 //! Opens the play screen of a game, with hints and the computer's side.
 
-use super::PlayScreen;
+use super::{PlayScreen, start_again};
 use crate::any::ScreenOptions;
 use crate::keyboard_game::KeyboardGame;
+use crate::records::Scored;
 use crate::screen::Screen;
 use quintet_bot::{Bot, BotHints, Strength};
 use quintet_engine::kernel::{Player, Seed};
 use quintet_session::{Session, fingerprint};
 
 /// The play screen of a session, with hints, and with a bot where the computer plays.
-pub(crate) fn keys_screen<G: KeyboardGame>(
+pub(crate) fn keys_screen<G: KeyboardGame + Scored>(
     session: Session<G>,
     options: ScreenOptions<'_>,
 ) -> Box<dyn Screen> {
@@ -21,7 +22,8 @@ pub(crate) fn keys_screen<G: KeyboardGame>(
     let bot = |player, strength: &Strength| {
         Box::new(Bot::with_worker(player, strength.clone(), seed, shell.workers.start()))
     };
-    let play = PlayScreen::new(session, hooks, shell);
+    let mut play = PlayScreen::new(session, hooks, shell);
+    play.start_again = Some(start_again::<G>);
     if is_demonstration {
         return Box::new(play.with_controller(bot(Player::ONE, G::demonstration()), Player::ONE));
     }

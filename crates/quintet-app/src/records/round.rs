@@ -4,9 +4,9 @@
 //! during play and when a recording is checked, so a score can be compared with its replay. A recording can hold
 //! several rounds: a finished game continues after an undo, and earlier versions recorded a whole session in one.
 
-use super::scored::Scored;
-use quintet_engine::kernel::{Span, Time};
-use quintet_session::{Replay, ReplayError, Session, SessionInput, SessionObserver, rebased};
+use super::scored::{STANDARD, Scored};
+use quintet_engine::kernel::{EventSink, Span, Time};
+use quintet_session::{Replay, ReplayError, Session, SessionInput, SessionObserver, Speed, rebased};
 use serde::{Deserialize, Serialize};
 
 /// How two scores are compared.
@@ -16,6 +16,10 @@ pub enum Ranking {
     Score,
     /// Less time is better, among games that reached their goal.
     Time,
+    /// More time is better.
+    LongestTime,
+    /// Less time is better among games that reached their goal; all others follow, by points.
+    TimeThenScore,
 }
 
 /// A category of scores: those that can be compared with each other.
@@ -37,6 +41,17 @@ impl Category {
     /// The category of this game, mode, rules and starting level, ranked by points.
     pub fn by_score(game: &str, mode: &str, rules: &str, level: u32) -> Category {
         Category { game: game.into(), mode: mode.into(), rules: rules.into(), level, ranking: Ranking::Score }
+    }
+
+    /// The category of the same game at this speed: slower games are compared with each other.
+    #[must_use]
+    pub fn at_speed(self, speed: Speed) -> Category {
+        let rules = match (speed.is_full(), self.rules.as_str()) {
+            (true, rules) => rules.to_owned(),
+            (false, STANDARD) => format!("speed {}", speed.percent()),
+            (false, rules) => format!("{rules}, speed {}", speed.percent()),
+        };
+        Category { rules, ..self }
     }
 }
 
@@ -93,14 +108,18 @@ impl Round {
     /// The standing of one player's result. `helped` is true if the whole recording counts as assisted.
     pub fn standing(&self, outcome: &Outcome, is_person: bool, helped: bool) -> Standing {
         let score = i64::try_from(outcome.score).unwrap_or(i64::MAX);
+        let micros = i64::try_from(self.played.micros()).unwrap_or(i64::MAX);
         let value = match (self.category.ranking, outcome.finished) {
-            (Ranking::Time, true) => Some(-i64::try_from(self.played.micros()).unwrap_or(i64::MAX)),
+            (Ranking::Time, true) => Some(-micros),
             (Ranking::Time, false) => None,
-            (Ranking::Score, _) => Some(score),
+            (Ranking::LongestTime, _) => Some(micros),
+            (Ranking::TimeThenScore, true) => Some(i64::MAX - micros),
+            (Ranking::Score, _) | (Ranking::TimeThenScore, false) => Some(score),
         };
         let assisted = outcome.assisted || helped;
         let ranked = is_person && !assisted && !outcome.lost && value.is_some();
-        Standing { value, ranked, can_be_best: ranked && outcome.complete && score > 0 }
+        let counts = score > 0 || self.category.ranking == Ranking::Time;
+        Standing { value, ranked, can_be_best: ranked && outcome.complete && counts }
     }
 }
 
@@ -116,6 +135,19 @@ pub struct Saved {
     pub top: Option<(u64, u64)>,
     /// Whether the replay ends before the end of the game, because the recording was too large.
     pub is_cut: bool,
+    /// How the first player's result compares with others of its category.
+    pub placing: Placing,
+}
+
+/// How a result compares with others of its category.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Placing {
+    /// Its place among all ranked results, from 1; `None` if it is not ranked.
+    pub rank: Option<u32>,
+    /// The number of ranked results, with this one.
+    pub of: u32,
+    /// The best ranked result of its player before it: points and milliseconds.
+    pub before: Option<(u64, u64)>,
 }
 
 /// Finds the rounds of a session, and calls back when one has ended.
@@ -139,15 +171,16 @@ pub struct RoundTracker<G: Scored> {
     origin: Time,
     /// Whether the input that follows starts another recording.
     restarts: bool,
-    tell: RoundCallback<G>,
+    speed: Speed,
+    tell: RoundStateCallback<G>,
 }
 
 /// Called with a round that has ended and its last state, whose time is counted from the start of the recording.
-pub type RoundCallback<G> = Box<dyn FnMut(&G, Round) + Send>;
+pub type RoundStateCallback<G> = Box<dyn FnMut(&G, Round) + Send>;
 
 impl<G: Scored> RoundTracker<G> {
     /// Tracks the rounds of a game with this setup.
-    pub fn new(setup: G::Setup, tell: RoundCallback<G>) -> RoundTracker<G> {
+    pub fn new(setup: G::Setup, tell: RoundStateCallback<G>) -> RoundTracker<G> {
         RoundTracker {
             setup,
             index: 0,
@@ -159,13 +192,21 @@ impl<G: Scored> RoundTracker<G> {
             left: false,
             origin: Time::ZERO,
             restarts: false,
+            speed: Speed::FULL,
             tell,
         }
     }
 
     /// Tracks the rounds of a recording without a callback.
     pub(crate) fn silent(replay: &Replay<G>) -> RoundTracker<G> {
-        RoundTracker::new(replay.setup.clone(), Box::new(|_, _| ()))
+        let rounds = RoundTracker::new(replay.setup.clone(), Box::new(|_, _| ()));
+        rounds.at_speed(replay.participants.speed)
+    }
+
+    /// The same for a game that runs at this speed.
+    #[must_use]
+    pub fn at_speed(self, speed: Speed) -> RoundTracker<G> {
+        RoundTracker { speed, ..self }
     }
 
     /// The index of the present round in its recording, or of the next one if the last was reported.
@@ -175,7 +216,7 @@ impl<G: Scored> RoundTracker<G> {
 
     /// The same tracker at its present point, with another callback.
     #[must_use]
-    pub fn with_callback(self, tell: RoundCallback<G>) -> RoundTracker<G> {
+    pub fn with_callback(self, tell: RoundStateCallback<G>) -> RoundTracker<G> {
         RoundTracker { tell, ..self }
     }
 
@@ -188,10 +229,9 @@ impl<G: Scored> RoundTracker<G> {
     ) -> Result<(Session<G>, RoundTracker<G>), ReplayError> {
         let mut session = replay.begin()?;
         for (at, input) in replay.steps.iter().take_while(|(at, _)| *at <= until) {
-            self.step(&mut session, *at, input);
+            self.step(&mut session, *at, input, &mut ());
         }
-        session.advance(until, &mut ());
-        self.look(session.game(), RoundTracker::changed);
+        self.pass(&mut session, until, &mut ());
         Ok((session, self))
     }
 
@@ -205,7 +245,7 @@ impl<G: Scored> RoundTracker<G> {
         let mut session = replay.begin()?;
         let mut start = replay.duration();
         for (at, input) in &replay.steps {
-            rounds.step(&mut session, *at, input);
+            rounds.step(&mut session, *at, input, &mut ());
             if rounds.index > index {
                 break;
             }
@@ -218,13 +258,24 @@ impl<G: Scored> RoundTracker<G> {
     }
 
     /// Plays one step of a recording.
-    fn step(&mut self, session: &mut Session<G>, at: Time, input: &SessionInput<G::Action>) {
-        session.advance(at, &mut ());
-        self.look(session.game(), RoundTracker::changed);
+    pub(super) fn step(
+        &mut self,
+        session: &mut Session<G>,
+        at: Time,
+        input: &SessionInput<G::Action>,
+        sink: &mut dyn EventSink,
+    ) {
+        self.pass(session, at, sink);
         if session.can(input) {
             self.look(session.game(), |rounds, game| rounds.about_to(game, input));
         }
-        session.input(at, input, &mut ());
+        session.input(at, input, sink);
+        self.look(session.game(), RoundTracker::changed);
+    }
+
+    /// Lets time pass in a recording.
+    pub(super) fn pass(&mut self, session: &mut Session<G>, until: Time, sink: &mut dyn EventSink) {
+        session.advance(until, sink);
         self.look(session.game(), RoundTracker::changed);
     }
 
@@ -262,7 +313,7 @@ impl<G: Scored> RoundTracker<G> {
         }
         Some(Round {
             index: self.index,
-            category: G::category(&self.setup, self.own_blocks),
+            category: G::category(&self.setup, self.own_blocks).at_speed(self.speed),
             seed: game.seed(&self.setup).0,
             played: game.played(began),
             outcomes,

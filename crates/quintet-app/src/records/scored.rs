@@ -1,5 +1,6 @@
 //! The scoring interface of a game, and the summary of a recording.
 
+use super::analysis::{Analysis, Tally};
 use super::round::{Category, Outcome, Round, RoundTracker};
 use crate::catalogue::{Catalogue, Declared};
 use quintet_engine::kernel::{Button, ButtonAction, Player, Seed, Span, Time};
@@ -31,6 +32,9 @@ pub trait Scored: Declared<Setup: Send> + Send + 'static {
     fn takes_help(&self, _action: &Self::Action) -> Option<Player> {
         None
     }
+
+    /// Adds what only the game knows to the counts of a player.
+    fn complete_tally(&self, _player: Player, _tally: &mut Tally) {}
 
     /// The playing time of the present round, whose first input came at `began`.
     fn played(&self, began: Time) -> Span {
@@ -72,12 +76,12 @@ pub struct RecordingSummary {
 
 /// More bytes than this after the last complete frame cannot be a frame that was being written when the program was
 /// killed.
-const HALF_A_FRAME: usize = 256;
+const MAX_PARTIAL_FRAME: usize = 256;
 
 /// Returns true if a recording has more wrong with it than that its program was interrupted.
 pub fn is_damage(damage: &ReplayError, bytes: &[u8]) -> bool {
     match *damage {
-        ReplayError::Truncated { at } => bytes.len().saturating_sub(at) > HALF_A_FRAME,
+        ReplayError::Truncated { at } => bytes.len().saturating_sub(at) > MAX_PARTIAL_FRAME,
         ReplayError::Unfinished { .. } => false,
         _ => true,
     }
@@ -88,13 +92,19 @@ pub fn summarise_recording(catalogue: &Catalogue, bytes: &[u8]) -> Result<Record
     catalogue.recorded(bytes)?.summarise_recording(&Header::read(bytes)?, bytes)
 }
 
-/// The same for a recording of this game.
+/// Plays a recording, complete or interrupted, of a game in this catalogue, and analyses its rounds, in order.
+pub fn analyse_recording(catalogue: &Catalogue, bytes: &[u8]) -> Result<Vec<Analysis>, ReplayError> {
+    catalogue.recorded(bytes)?.analyse(bytes)
+}
+
+/// Summarises a recording of this game.
 pub(crate) fn examine_as<G: Scored>(header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
     let (replay, damage) = Replay::<G>::salvage(bytes)?;
     let ended = Arc::new(Mutex::new(Vec::new()));
     let list = ended.clone();
     let tell = move |_: &G, round| list.lock().unwrap_or_else(PoisonError::into_inner).push(round);
     let rounds = RoundTracker::new(replay.setup.clone(), Box::new(tell));
+    let rounds = rounds.at_speed(replay.participants.speed);
     let (session, rounds) = rounds.play(&replay, replay.duration())?;
     let game = session.game();
     let ended = std::mem::take(&mut *ended.lock().unwrap_or_else(PoisonError::into_inner));

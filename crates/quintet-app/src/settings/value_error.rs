@@ -1,6 +1,6 @@
 //! Errors in the values of settings.
 
-use super::Value;
+use super::{Entry, Key, Value};
 use crate::text::Language;
 use std::fmt;
 
@@ -18,8 +18,8 @@ pub enum ValueError {
     },
     /// The number is too small or too large.
     OutOfRange {
-        /// The number.
-        number: i64,
+        /// The number as typed.
+        text: String,
         /// The smallest number allowed.
         least: i64,
         /// The largest number allowed.
@@ -37,6 +37,8 @@ pub enum ValueError {
         text: String,
         /// The words.
         words: &'static [&'static str],
+        /// Whether all words but the first can also be given by number, from 1.
+        is_numbered: bool,
     },
     /// It is not a size, or the size is too small or too large.
     WrongSize {
@@ -49,8 +51,17 @@ pub enum ValueError {
     },
     /// No key has this name.
     UnknownKey(String),
-    /// It is the value of another kind of setting.
-    OtherKind(Value),
+    /// The key belongs to another action of the game.
+    KeyTaken {
+        /// The key.
+        key: Key,
+        /// The action.
+        owner: &'static Entry,
+    },
+    /// It is not a text.
+    NotText(Value),
+    /// It is not a list of keys.
+    NotKeys(Value),
 }
 
 impl ValueError {
@@ -66,15 +77,26 @@ impl ValueError {
                     ("most", most.to_string().into()),
                 ],
             ),
-            ValueError::OutOfRange { number, least, most } => {
-                let key = if number < least { "error-too-small" } else { "error-too-large" };
-                let [value, least, most] = [number, least, most].map(|number| number.to_string().into());
-                text.with(key, &[("value", value), ("least", least), ("most", most)])
+            ValueError::OutOfRange { text: typed, least, most } => {
+                let is_small = typed.parse().map_or(typed.starts_with('-'), |number: i64| number < *least);
+                let key = if is_small { "error-too-small" } else { "error-too-large" };
+                let [least, most] = [least, most].map(|number| number.to_string().into());
+                text.with(key, &[("value", typed.as_str().into()), ("least", least), ("most", most)])
             }
             ValueError::NotASwitch(typed) => text.with("error-not-a-switch", &[("value", quoted(typed))]),
             ValueError::TooLong(most) => text.with("error-too-long", &[("most", (*most).into())]),
             ValueError::Unprintable => text.get("error-unprintable").to_owned(),
-            ValueError::UnknownWord { text: typed, words } => {
+            ValueError::UnknownWord { text: typed, words: [first, names @ ..], is_numbered: true } => text
+                .with(
+                    "error-unknown-word-or-number",
+                    &[
+                        ("value", quoted(typed)),
+                        ("first", (*first).into()),
+                        ("most", names.len().to_string().into()),
+                        ("words", names.join(", ").into()),
+                    ],
+                ),
+            ValueError::UnknownWord { text: typed, words, .. } => {
                 let words = words.join(", ");
                 text.with("error-unknown-word", &[("value", quoted(typed)), ("words", words.into())])
             }
@@ -89,9 +111,12 @@ impl ValueError {
                 text.with(key, &[("value", value), ("least", least), ("most", most)])
             }
             ValueError::UnknownKey(name) => text.with("error-unknown-key", &[("value", quoted(name))]),
-            ValueError::OtherKind(value) => {
-                text.with("error-other-kind", &[("value", value.to_string().into())])
+            ValueError::KeyTaken { key, owner } => {
+                let owner = text.label(owner);
+                text.with("error-key-taken", &[("key", key.to_string().into()), ("owner", owner.into())])
             }
+            ValueError::NotText(value) => text.with("error-not-text", &[("value", value.to_string().into())]),
+            ValueError::NotKeys(value) => text.with("error-not-keys", &[("value", value.to_string().into())]),
         }
     }
 }
@@ -129,6 +154,12 @@ mod tests {
             ),
             (
                 "handling.das",
+                "99999999999999999999",
+                "99999999999999999999 is too large: use 1 to 1000",
+                "99999999999999999999 to za dużo: dozwolone od 1 do 1000",
+            ),
+            (
+                "handling.das",
                 "x",
                 "\"x\" is not a whole number: use 1 to 1000",
                 "\"x\" to nie liczba całkowita: dozwolone od 1 do 1000",
@@ -148,8 +179,16 @@ mod tests {
             (
                 "chetyris.well",
                 "10",
-                "\"10\" is not a size: use columns x rows, 4x4 to 64x64",
-                "\"10\" to nie rozmiar: podaj kolumny x wiersze, od 4x4 do 64x64",
+                "\"10\" is not a size: use COLUMNSxROWS, from 4x4 to 64x64",
+                "\"10\" to nie rozmiar: podaj KOLUMNYxWIERSZE, od 4x4 do 64x64",
+            ),
+            (
+                "modern.opponent",
+                "12",
+                "\"12\" is not allowed: use person, 1 to 9, or a name: gentle, friendly, casual, steady, keen, sharp, \
+                 fierce, ruthless, merciless",
+                "\"12\" jest niedozwolone: dozwolone person, od 1 do 9 lub nazwa: gentle, friendly, casual, steady, \
+                 keen, sharp, fierce, ruthless, merciless",
             ),
             (
                 "sound.mute",

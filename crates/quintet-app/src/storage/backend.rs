@@ -1,8 +1,9 @@
 //! Non-blocking storage for hosts: every call returns immediately, and its reply comes later.
 
-use super::{Claim, FinishedGame, GameSaver, Storage, answer, finish_game};
+use super::{Claim, FinishReport, GameSaver, Storage, answer, finish_game};
 use crate::app::Wake;
 use crate::request::{Answer, Query};
+use crate::text::Message;
 use std::collections::VecDeque;
 
 /// Identifies a job of a [`StorageBackend`]; its reply has the same id.
@@ -13,13 +14,13 @@ pub struct JobId(pub u64);
 #[derive(Debug)]
 pub enum StorageReply {
     /// The answer to a query, and a sentence about records that were left out of it.
-    Answer(Answer, Option<String>),
+    Answer(Answer, Option<Message>),
     /// The reply to [`StorageBackend::begin_game`].
     Begun(GameSaver),
     /// The reply to [`StorageBackend::claim_game`].
     Claim(Claim),
     /// The reply to [`StorageBackend::finish_game`].
-    Finished(FinishedGame),
+    Finished(FinishReport),
 }
 
 /// Storage that never blocks the thread that draws. The native one runs a [`Storage`] on a thread; one for a browser
@@ -39,7 +40,7 @@ pub trait StorageBackend {
     fn claim_game(&mut self, job: JobId, name: String);
 
     /// Stores the rest of a game whose session has ended, or releases one that was not played.
-    fn finish_game(&mut self, job: JobId, saver: GameSaver, is_open: bool);
+    fn finish_game(&mut self, job: JobId, saver: GameSaver, can_resume: bool);
 
     /// The next reply, if one has arrived: the result, or a sentence about a job that failed.
     fn poll(&mut self) -> Option<(JobId, Result<StorageReply, String>)>;
@@ -81,8 +82,8 @@ impl<S: Storage> StorageBackend for InlineStorage<S> {
         self.replies.push_back((job, reply));
     }
 
-    fn finish_game(&mut self, job: JobId, saver: GameSaver, is_open: bool) {
-        let finished = finish_game(&mut self.storage, saver, is_open);
+    fn finish_game(&mut self, job: JobId, saver: GameSaver, can_resume: bool) {
+        let finished = finish_game(&mut self.storage, saver, can_resume);
         self.replies.push_back((job, StorageReply::Finished(finished)));
     }
 

@@ -10,23 +10,23 @@ mod memory;
 mod saver;
 
 pub use backend::{InlineStorage, JobId, StorageBackend, StorageReply};
-pub use memory::{Memory, MemoryStorage};
+pub use memory::{MemoryContents, MemoryStorage};
 pub use saver::{
-    ChannelClosed, Claim, ClaimedGame, EndedRound, FinishedGame, GameChannel, GameMessage, GameSaver,
-    RECORDING_FULL, RESERVED_BYTES, SAVING_FAILED, SaveNotice, SaveProgress, SaveState,
+    ChannelClosed, Claim, ClaimedGame, EndedRound, FinishReport, GameChannel, GameMessage, GameSaver,
+    RESERVED_BYTES, SaveFailure, SaveNotice, SaveProgress, SaveState,
 };
 
 use crate::catalogue::Catalogue;
 use crate::date;
-use crate::records::Category;
+use crate::records::{Category, Tally};
 use crate::request::{Answer, Query, SettingChange, StoredSettings};
-use crate::text::Language;
+use crate::text::{Language, Message};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 
 /// The maximum number of rows in the table of a screen.
-const MOST: u32 = 200;
+const MAX_ROWS: u32 = 200;
 
 /// Selects scores.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -81,6 +81,19 @@ pub struct Score {
     pub round: u32,
     /// Whether the replay reproduces this score; `None` if it could not be played.
     pub reproduces: Option<bool>,
+    /// Whether the computer or a program made it.
+    pub is_computer: bool,
+    /// Whether the game was played to its end, and not ended early; true if that is not known.
+    pub complete: bool,
+    /// What was counted in the game, if it was.
+    pub tally: Option<Tally>,
+}
+
+impl Score {
+    /// Its category: game, mode, rules and starting level.
+    pub fn kind(&self) -> (&str, &str, &str, u32) {
+        (&self.game, &self.mode, &self.rules, self.level)
+    }
 }
 
 /// The statistics of one month.
@@ -136,6 +149,27 @@ pub struct StoredReplay {
     pub player: Option<String>,
     /// Whether a score in it is known not to be reproduced by it.
     pub suspect: bool,
+    /// The results that are stored for it, one for each player of each round.
+    pub results: Vec<ReplayResult>,
+}
+
+/// A result of a replay.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct ReplayResult {
+    /// The mode.
+    pub mode: String,
+    /// The rules.
+    pub rules: String,
+    /// The player, 1 or 2.
+    pub side: u8,
+    /// The points.
+    pub score: u64,
+    /// The playing time, in milliseconds.
+    pub millis: u64,
+    /// Whether less time is better in its category.
+    pub timed: bool,
+    /// Whether the goal was reached, if there is one.
+    pub finished: bool,
 }
 
 /// A game that was interrupted and can be resumed.
@@ -193,11 +227,11 @@ pub struct Recovered {
 
 /// A sentence that says why a query or change failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StorageError(pub String);
+pub struct StorageError(pub Message);
 
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        self.0.fmt(f)
     }
 }
 
@@ -205,6 +239,9 @@ impl std::error::Error for StorageError {}
 
 /// Stores scores, replays, interrupted games and settings. Before anything is stored, lists are empty.
 pub trait Storage {
+    /// The present time in milliseconds since 1970.
+    fn now(&mut self) -> i64;
+
     /// The scores by category, the best of each first.
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError>;
 
@@ -263,13 +300,13 @@ pub trait Storage {
 }
 
 /// Stores the rest of a game whose session has ended, and looks it up if it can be resumed.
-pub fn finish_game(storage: &mut dyn Storage, saver: GameSaver, is_open: bool) -> FinishedGame {
+pub fn finish_game(storage: &mut dyn Storage, saver: GameSaver, can_resume: bool) -> FinishReport {
     let progress = saver.progress().clone();
-    let notice = saver.finish(is_open);
+    let notice = saver.finish(can_resume);
     let name = progress.lock().name.clone();
     // A failing storage is reported elsewhere.
-    let interrupted = if is_open { storage.interrupted_game(&name).ok().flatten() } else { None };
-    FinishedGame { notice, interrupted }
+    let interrupted = if can_resume { storage.interrupted_game(&name).ok().flatten() } else { None };
+    FinishReport { notice, interrupted }
 }
 
 /// Marks the first ranked score of each player as that player's best. The scores are of one category, the best first.
@@ -286,13 +323,14 @@ pub fn answer(storage: &mut dyn Storage, query: Query) -> Answer {
 }
 
 fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageError> {
-    let filter = |game: Option<String>| Filter { game, mode: None, top: Some(MOST) };
+    let filter = |game: Option<String>| Filter { game, mode: None, top: Some(MAX_ROWS) };
     Ok(match query {
         Query::Interrupted => Answer::Interrupted(storage.interrupted()?),
         Query::Scores(game) => Answer::Scores(storage.scores(&filter(game))?),
+        Query::History(game) => Answer::History(storage.scores(&Filter { game, mode: None, top: None })?),
         Query::Statistics(game) => Answer::Months(storage.months(&filter(game))?),
-        Query::Replays(game) => Answer::Replays(storage.replays(game.as_deref(), Some(MOST))?),
-        Query::File(name) => Answer::File(storage.file(&name).map_err(|StorageError(sentence)| sentence)),
+        Query::Replays(game) => Answer::Replays(storage.replays(game.as_deref(), Some(MAX_ROWS))?),
+        Query::File(name) => Answer::File(storage.file(&name).map_err(|error| error.to_string())),
         Query::Recording(id) => {
             let Recording { bytes, against } = storage.recording(id)?;
             Answer::Recording { bytes, against }
@@ -311,10 +349,14 @@ fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageErr
             Answer::Settings(storage.settings()?)
         }
         Query::Nameless { since } => Answer::Nameless(storage.nameless(since)?),
+        Query::Today(game) => {
+            let filter = Filter { game: Some(game), mode: None, top: None };
+            Answer::Today(storage.now(), storage.scores(&filter)?)
+        }
         Query::Best(category) => Answer::Best(storage.best(&category)?),
         Query::Recover => Answer::Recovered(storage.recover()?),
         Query::DefaultFiles(names) => {
-            let read = |name: &String| storage.default_file(name).map_err(|StorageError(sentence)| sentence);
+            let read = |name: &String| storage.default_file(name).map_err(|error| error.to_string());
             Answer::DefaultFiles(names.iter().map(read).collect())
         }
     })

@@ -8,9 +8,10 @@
 //! The thread that plays only sends messages and reads the progress. Each round has a recording of its own: a restart
 //! begins the next one.
 
-use crate::any::{AnyContinued, AnySession, RecordingOutput, RoundEnded};
+use crate::any::{AnyContinued, AnySession, RecordingOutput, RoundEndedCallback};
 use crate::catalogue::Catalogue;
-use crate::records::{Opponent, PlayedGame, Round, Saved, is_damage};
+use crate::records::{Analysis, Opponent, PlayedGame, Round, Saved, is_damage};
+use crate::text::Message;
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, PlayedBy, RecordingSink, ReplayError};
 use serde::{Deserialize, Serialize};
@@ -21,12 +22,43 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A recording stops this many bytes before the largest size, so that its end still fits.
 pub const RESERVED_BYTES: u64 = 1 << 10;
 
-/// The message about a game whose recording is full.
-pub const RECORDING_FULL: &str =
-    "the rest of this game's replay, because the recording has reached 64 MiB; the score will be saved";
+/// Why something could not be saved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SaveFailure {
+    /// The recording has reached the largest size; the score will be saved.
+    RecordingFull,
+    /// Storage has stopped before a round was saved.
+    StorageStopped,
+    /// This reason; the round is in its recording and will be saved out of it.
+    Kept(Box<SaveFailure>),
+    /// Any other reason.
+    Other(Message),
+}
 
-/// The sentence shown when storage has stopped before a round was saved.
-pub const SAVING_FAILED: &str = "the part of the program that saves has failed";
+impl SaveFailure {
+    /// The reason as a message.
+    pub fn message(&self) -> Message {
+        match self {
+            SaveFailure::RecordingFull => Message::key("status-recording-full"),
+            SaveFailure::StorageStopped => Message::key("status-saving-failed"),
+            SaveFailure::Kept(why) => Message::new("status-recording-kept", [("why", why.message())]),
+            SaveFailure::Other(message) => message.clone(),
+        }
+    }
+}
+
+impl From<Message> for SaveFailure {
+    fn from(message: Message) -> SaveFailure {
+        SaveFailure::Other(message)
+    }
+}
+
+/// Writes the reason in English.
+impl fmt::Display for SaveFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
 
 /// A message of a game in progress to storage.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -47,7 +79,7 @@ pub enum GameMessage {
     /// The session has ended.
     Leave {
         /// Whether the game can be resumed later.
-        is_open: bool,
+        can_resume: bool,
     },
 }
 
@@ -78,9 +110,9 @@ pub trait GameChannel: Send + Sync {
     fn new_name(&self) -> String;
 
     /// Sends [`GameMessage::Leave`] and waits until everything is stored, where waiting is possible.
-    fn finish(&self, is_open: bool) {
+    fn finish(&self, can_resume: bool) {
         // A closed channel is reported by the progress.
-        let _ = self.send(GameMessage::Leave { is_open });
+        let _ = self.send(GameMessage::Leave { can_resume });
     }
 }
 
@@ -91,36 +123,41 @@ pub struct SaveState {
     pub name: String,
     /// The number of rounds that are being saved.
     pub saving: usize,
+    /// The last round that has ended.
+    pub round: Option<Round>,
     /// The result of the last round that was saved.
     pub saved: Option<Saved>,
+    /// The analysis of that round, when it is known.
+    pub analysis: Option<Arc<Analysis>>,
     /// Whether the present recording has reached the largest size.
     pub is_full: bool,
     /// Why the recording cannot be written at the moment.
-    pub unwritten: Option<String>,
+    pub unwritten: Option<SaveFailure>,
     /// Why a round could not be saved. It is still in its recording.
-    pub unsaved: Option<String>,
+    pub unsaved: Option<SaveFailure>,
 }
 
 impl SaveState {
     /// Reports every round that is still being saved as failed.
     pub fn give_up(&mut self) {
         if std::mem::take(&mut self.saving) > 0 {
-            self.unsaved.get_or_insert_with(|| SAVING_FAILED.into());
+            self.unsaved.get_or_insert(SaveFailure::StorageStopped);
         }
     }
 
     /// Reports one of the rounds that are being saved as failed.
-    pub fn fail_round(&mut self, sentence: impl Into<String>) {
+    pub fn fail_round(&mut self, why: impl Into<SaveFailure>) {
         self.saving = self.saving.saturating_sub(1);
-        self.unsaved = Some(sentence.into());
+        self.unsaved = Some(why.into());
     }
 
-    fn notice(&self) -> Option<SaveNotice> {
+    /// The notice about saving; `None` while nothing failed and no score was made.
+    pub fn notice(&self) -> Option<SaveNotice> {
         match (self.unsaved.as_ref().or(self.unwritten.as_ref()), self.saved) {
             _ if self.saving > 0 => Some(SaveNotice::Saving),
-            (Some(sentence), _) => Some(SaveNotice::Failed(sentence.clone())),
+            (Some(why), _) => Some(SaveNotice::Failed(why.clone())),
             (None, saved) if self.is_full && !saved.is_some_and(|saved| saved.is_cut) => {
-                Some(SaveNotice::Failed(RECORDING_FULL.into()))
+                Some(SaveNotice::Failed(SaveFailure::RecordingFull))
             }
             (None, Some(saved)) => Some(SaveNotice::Saved(saved)),
             (None, None) => None,
@@ -152,7 +189,7 @@ pub enum SaveNotice {
     /// The last score is saved with its replay.
     Saved(Saved),
     /// Something could not be saved: the reason.
-    Failed(String),
+    Failed(SaveFailure),
 }
 
 impl fmt::Display for SaveNotice {
@@ -164,7 +201,7 @@ impl fmt::Display for SaveNotice {
                 let cut = if *is_cut { ", which ends where the recording had reached 64 MiB" } else { "" };
                 write!(f, "saved: {best}replay {replay}{cut}")
             }
-            SaveNotice::Failed(sentence) => write!(f, "not saved: {sentence}"),
+            SaveNotice::Failed(why) => write!(f, "not saved: {why}"),
         }
     }
 }
@@ -192,9 +229,9 @@ impl GameSaver {
     }
 
     /// Saves nothing, and gives the reason as its notice.
-    pub fn failed(sentence: impl Into<String>) -> GameSaver {
+    pub fn failed(why: impl Into<SaveFailure>) -> GameSaver {
         let progress = SaveProgress::default();
-        progress.lock().unwritten = Some(sentence.into());
+        progress.lock().unwritten = Some(why.into());
         GameSaver { against: None, channel: None, progress }
     }
 
@@ -203,7 +240,7 @@ impl GameSaver {
         self.against = against;
         let Some((output, round_ended)) = self.connect(0) else { return session };
         let second = against.map_or(PlayedBy::Person, PlayedBy::from);
-        session.credit(PlayedBy::Person, second).keep(output, round_ended)
+        session.with_players(PlayedBy::Person, second).with_saving(output, round_ended)
     }
 
     /// Saves a game that continues from a point of a recording, as an assisted game of its own. `record` receives
@@ -215,9 +252,9 @@ impl GameSaver {
         record: Option<RecordingOutput>,
     ) -> Box<dyn AnySession> {
         self.against = against;
-        let Some((output, round_ended)) = self.connect(0) else { return game.unkept(record) };
-        game.credit(against, true);
-        game.keep(output, round_ended, record)
+        let Some((output, round_ended)) = self.connect(0) else { return game.without_saving(record) };
+        game.set_opponent(against, true);
+        game.with_saving(output, round_ended, record)
     }
 
     /// The name of the present recording, with which the game can be resumed if it is interrupted.
@@ -246,10 +283,10 @@ impl GameSaver {
     }
 
     /// Waits, where that is possible, until everything of a session that has ended is stored, and returns the last
-    /// notice. A game that `is_open` can be resumed.
-    pub fn finish(self, is_open: bool) -> Option<SaveNotice> {
+    /// notice. A game that `can_resume` can be resumed.
+    pub fn finish(self, can_resume: bool) -> Option<SaveNotice> {
         if let Some(channel) = &self.channel {
-            channel.finish(is_open);
+            channel.finish(can_resume);
         }
         self.progress.lock().give_up();
         self.notice()
@@ -257,15 +294,16 @@ impl GameSaver {
 
     /// The output for a recorder whose recording has this many bytes already, and the callback for ended rounds; `None` if
     /// nothing can be stored.
-    pub fn connect(&self, length: u64) -> Option<(Box<dyn RecordingSink>, RoundEnded)> {
+    pub fn connect(&self, length: u64) -> Option<(Box<dyn RecordingSink>, RoundEndedCallback)> {
         let channel = self.channel.as_ref()?;
-        let room = (Header::MOST_BYTES - RESERVED_BYTES).saturating_sub(length);
+        let room = (Header::MAX_BYTES - RESERVED_BYTES).saturating_sub(length);
         let output = Output { channel: Arc::clone(channel), progress: self.progress.clone(), room };
         let (channel, progress) = (Arc::clone(channel), self.progress.clone());
-        let round_ended = move |round, at, fingerprint| {
+        let round_ended = move |round: Round, at, fingerprint| {
             let is_full = {
                 let mut state = progress.lock();
                 state.saving += 1;
+                (state.round, state.saved, state.analysis) = (Some(Round::clone(&round)), None, None);
                 state.is_full
             };
             let ended = EndedRound { round, at, fingerprint, is_full };
@@ -294,7 +332,8 @@ impl Write for Output {
         };
         self.room = room;
         let sent = self.channel.send(GameMessage::Bytes(bytes.to_vec()));
-        sent.map(|()| bytes.len()).map_err(|ChannelClosed| io::Error::other(SAVING_FAILED))
+        sent.map(|()| bytes.len())
+            .map_err(|ChannelClosed| io::Error::other(SaveFailure::StorageStopped.to_string()))
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -309,7 +348,7 @@ impl RecordingSink for Output {
             let mut state = self.progress.lock();
             (state.name, state.is_full) = (name.clone(), false);
         }
-        self.room = Header::MOST_BYTES - RESERVED_BYTES;
+        self.room = Header::MAX_BYTES - RESERVED_BYTES;
         // If the channel is closed, the next bytes report it.
         let _ = self.channel.send(GameMessage::Next(name));
         true
@@ -342,15 +381,15 @@ impl ClaimedGame {
         saver.against = played.against;
         let length = continued.length() as u64;
         let Some((output, round_ended)) = saver.connect(length) else {
-            return Ok((continued.unkept(None), saver));
+            return Ok((continued.without_saving(None), saver));
         };
-        continued.credit(played.against, played.first_own.is_some());
+        continued.set_opponent(played.against, played.first_own.is_some());
         let is_damaged = damage.is_some_and(|damage| is_damage(&damage, &bytes));
         if let Some(channel) = &saver.channel {
             // If the channel is closed, the next bytes report it.
             let _ = channel.send(GameMessage::Resume { length, is_damaged });
         }
-        Ok((continued.keep(output, round_ended, None), saver))
+        Ok((continued.with_saving(output, round_ended, None), saver))
     }
 }
 
@@ -365,9 +404,10 @@ pub enum Claim {
     Gone,
 }
 
-/// The result of finishing a game whose session has ended.
+/// What is left to show after a game was closed: the last save notice, and its entry in the list of interrupted games
+/// if it can be resumed.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct FinishedGame {
+pub struct FinishReport {
     /// The last notice about saving it.
     pub notice: Option<SaveNotice>,
     /// The game as it is listed, if it can be resumed.

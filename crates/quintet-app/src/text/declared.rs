@@ -52,7 +52,7 @@ const ASKING: [(Phase, &str); 3] =
     [(Phase::Ready, "ready"), (Phase::Asking, "asking"), (Phase::Over, "over")];
 
 /// The text keys of the panels that several games have.
-pub(super) const PANELS: [(PanelId, &str); 15] = [
+pub(super) const PANELS: [(PanelId, &str); 16] = [
     (PanelId::Next, "panel-next"),
     (PanelId::Hold, "panel-hold"),
     (PanelId::Score, "panel-score"),
@@ -61,6 +61,7 @@ pub(super) const PANELS: [(PanelId, &str); 15] = [
     (PanelId::Level, "panel-level"),
     (PanelId::Lines, "panel-lines"),
     (PanelId::RowsLeft, "panel-rows-left"),
+    (PanelId::Goal, "panel-goal"),
     (PanelId::Pieces, "panel-pieces"),
     (PanelId::Time, "panel-time"),
     (PanelId::TimeLeft, "panel-time-left"),
@@ -69,6 +70,11 @@ pub(super) const PANELS: [(PanelId, &str); 15] = [
     (PanelId::Sent, "panel-sent"),
     (PanelId::Incoming, "panel-incoming"),
 ];
+
+/// The text key of a panel's label, if several games have it.
+pub(crate) fn panel_key(id: PanelId) -> Option<&'static str> {
+    PANELS.iter().find(|(known, _)| *known == id).map(|(_, key)| *key)
+}
 
 /// A text with a capital first letter.
 fn capitalised(text: &str) -> String {
@@ -95,6 +101,7 @@ pub fn declared_keys(catalogue: &'static Catalogue) -> Vec<String> {
         if let Kind::Choice(words) = entry.kind {
             keys.extend(words.iter().map(|word| of_value(entry, word)));
         }
+        keys.extend(entry.word.map(|(word, _)| of_value(entry, word)));
     }
     for game in catalogue.games() {
         let key = format!("game-{}", game.name);
@@ -168,8 +175,7 @@ impl Language {
             return;
         }
         for panel in view.boards.iter_mut().flat_map(|board| &mut board.panels) {
-            let key = PANELS.iter().find(|(id, _)| *id == panel.id);
-            let label = key.and_then(|(_, key)| self.look_up(key));
+            let label = panel_key(panel.id).and_then(|key| self.look_up(key));
             panel.label = label.unwrap_or(panel.label);
         }
         if let Some(prompt) = &mut view.prompt {

@@ -36,7 +36,7 @@ fn declared_keys() -> BTreeSet<String> {
 fn sources() -> Vec<(PathBuf, String)> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut folders: Vec<PathBuf> =
-        ["quintet-app", "quintet-tui", "quintet-paint", "quintet-window", "quintet"]
+        ["quintet-app", "quintet-store", "quintet-tui", "quintet-paint", "quintet-window", "quintet"]
             .map(|name| crates.join(name).join("src"))
             .into();
     let mut sources = Vec::new();

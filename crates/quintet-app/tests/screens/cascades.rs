@@ -14,7 +14,7 @@ use quintet_session::{Controller, Decision, Replay, Session};
 struct Finishes;
 
 impl GameHooks for Finishes {
-    fn left(&mut self, game: GameExit) {
+    fn on_exit(&mut self, game: GameExit) {
         game.recorded.unwrap();
     }
 }

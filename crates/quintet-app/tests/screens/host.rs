@@ -13,14 +13,14 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 /// A program over storage: an app, its host, and its clock.
-struct Program<S> {
-    app: App,
+pub(crate) struct Program<S> {
+    pub(crate) app: App,
     host: Host<S>,
     millis: u64,
 }
 
 /// Starts a program over this memory.
-fn start(storage: &MemoryStorage) -> Program<InlineStorage<MemoryStorage>> {
+pub(crate) fn start(storage: &MemoryStorage) -> Program<InlineStorage<MemoryStorage>> {
     Program::new(Host::in_memory(storage.clone()))
 }
 
@@ -31,14 +31,14 @@ impl<S: StorageBackend> Program<S> {
         program
     }
 
-    fn press(&mut self, keys: &[Key]) {
+    pub(crate) fn press(&mut self, keys: &[Key]) {
         for key in keys {
             self.millis += 50;
             self.app.update(&press(*key, self.millis), &mut self.host);
         }
     }
 
-    fn wait(&mut self, millis: u64) {
+    pub(crate) fn wait(&mut self, millis: u64) {
         let until = self.millis + millis;
         while self.millis < until {
             self.millis = until.min(self.millis + 100);
@@ -47,24 +47,24 @@ impl<S: StorageBackend> Program<S> {
     }
 
     /// All text that is shown.
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         format!("{:?}", self.app.layout())
     }
 
     /// The labels of the list that is shown.
-    fn labels(&self) -> Vec<String> {
+    pub(crate) fn labels(&self) -> Vec<String> {
         crate::screens::labels(&self.app.layout())
     }
 
     /// Opens the first mode of a game from the main menu.
-    fn play(&mut self, title: &str) {
+    pub(crate) fn play(&mut self, title: &str) {
         self.choose(title);
         self.press(&[Key::Enter]);
         assert!(self.app.is_playing(), "{}", self.text());
     }
 
     /// Selects the first line of a list that starts with this text.
-    fn choose(&mut self, label: &str) {
+    pub(crate) fn choose(&mut self, label: &str) {
         let row = self.labels().iter().position(|line| line.starts_with(label));
         let row = row.unwrap_or_else(|| panic!("no {label} among {:?}", self.labels()));
         self.press(&[Key::Home]);
@@ -73,7 +73,7 @@ impl<S: StorageBackend> Program<S> {
     }
 
     /// The rows of the table that is shown.
-    fn rows(&self) -> Vec<Vec<String>> {
+    pub(crate) fn rows(&self) -> Vec<Vec<String>> {
         let layout = self.app.layout();
         let rows = layout.widgets.iter().find_map(|widget| match widget {
             Widget::Table { rows, .. } => Some(rows.clone()),
@@ -84,7 +84,7 @@ impl<S: StorageBackend> Program<S> {
 }
 
 /// Drops this many pieces of Modern.
-fn drop_pieces<S: StorageBackend>(program: &mut Program<S>, count: usize) {
+pub(crate) fn drop_pieces<S: StorageBackend>(program: &mut Program<S>, count: usize) {
     for _ in 0..count {
         program.press(&[Key::Char(' ')]);
         program.wait(500);
@@ -148,7 +148,7 @@ fn a_game_is_played_interrupted_resumed_saved_listed_and_watched_in_memory() {
     assert!(program.app.is_playing(), "{}", program.text());
     program.app.close(ExitReason::Player);
     for game in program.host.take_ended() {
-        game.saver.unwrap().finish(game.is_open);
+        game.saver.unwrap().finish(game.can_resume);
     }
     assert_eq!(program.host.close(), [""; 0]);
     let branch = storage.clone().interrupted().unwrap();
@@ -177,8 +177,8 @@ impl StorageBackend for Slow {
         self.inner.claim_game(job, name);
     }
 
-    fn finish_game(&mut self, job: JobId, saver: GameSaver, is_open: bool) {
-        self.inner.finish_game(job, saver, is_open);
+    fn finish_game(&mut self, job: JobId, saver: GameSaver, can_resume: bool) {
+        self.inner.finish_game(job, saver, can_resume);
     }
 
     fn poll(&mut self) -> Option<(JobId, Result<StorageReply, String>)> {

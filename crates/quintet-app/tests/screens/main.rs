@@ -1,10 +1,12 @@
 //! Tests of the screens through their public interface, in one program.
 
 mod cascades;
+mod controls;
 mod hints;
 mod host;
 mod pages;
 #[path = "../recording/mod.rs"]
 mod recording;
 mod requests;
+mod results;
 mod screens;

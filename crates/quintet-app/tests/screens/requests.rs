@@ -10,8 +10,8 @@ use quintet_app::storage::{
     InlineStorage, InterruptedGame, MemoryStorage, Month, Recording, Recovered, Score, Source, StoredReplay,
 };
 use quintet_app::{
-    Answer, App, AppHost, Effect, ExitReason, HitTarget, Input, Query, Recorded, Records, Request, RequestId,
-    SettingChange, SettingsPage, StoredSettings, TablePage, Widget,
+    Answer, App, AppHost, Effect, ExitReason, HitTarget, Input, Query, Records, ReplayRound, Request,
+    RequestId, SettingChange, SettingsPage, StoredSettings, TablePage, Widget,
 };
 
 /// A host that leaves the answers to the test.
@@ -67,22 +67,22 @@ fn cells(app: &App) -> Vec<String> {
         .collect()
 }
 
-fn scores() -> (App, Later) {
+fn replays() -> (App, Later) {
     let mut app = App::new(shell());
-    app.open(Box::new(TablePage::new(Records::Scores, &Settings::default())));
+    app.open(Box::new(TablePage::new(Records::Replays, &Settings::default())));
     (app, Later::default())
 }
 
 #[test]
 fn an_answer_for_an_old_filter_is_dropped() {
-    let (mut app, mut host) = scores();
+    let (mut app, mut host) = replays();
     app.update(&Input::Tick { at: at(0) }, &mut host);
     let (all, query) = host.query();
-    assert_eq!((query, cells(&app)), (Query::Scores(None), vec!["Loading…".to_owned()]));
+    assert_eq!((query, cells(&app)), (Query::Replays(None), vec!["Loading…".to_owned()]));
     assert_eq!(app.wake_at(), None, "waiting costs nothing");
     app.update(&press(Key::Right, 1), &mut host);
     let (first, query) = host.query();
-    assert_eq!(query, Query::Scores(Some("modern".into())));
+    assert_eq!(query, Query::Replays(Some("modern".into())));
     app.answer(first, table("modern"));
     app.answer(all, table("all"));
     assert_eq!(cells(&app), ["Modern"]);
@@ -93,12 +93,12 @@ fn an_answer_for_an_old_filter_is_dropped() {
     assert_eq!(host.take(), []);
     app.answer(again, table("all"));
     app.update(&press(Key::Enter, 4), &mut host);
-    assert_eq!(host.take()[0].effect, Effect::Watch(Recorded { replay: 7, round: 0 }));
+    assert_eq!(host.take()[0].effect, Effect::Watch(ReplayRound { replay: 7, round: 0 }));
 }
 
 #[test]
 fn an_answer_goes_to_the_screen_that_has_asked() {
-    let (mut app, mut host) = scores();
+    let (mut app, mut host) = replays();
     app.update(&Input::Tick { at: at(0) }, &mut host);
     let (below, _) = host.query();
     app.open(Box::new(TablePage::new(Records::Replays, &Settings::default())));
@@ -118,7 +118,7 @@ fn an_answer_goes_to_the_screen_that_has_asked() {
 
 #[test]
 fn a_screen_is_opened_only_for_one_that_still_wants_it() {
-    let (mut app, mut host) = scores();
+    let (mut app, mut host) = replays();
     app.update(&Input::Tick { at: at(0) }, &mut host);
     let (id, _) = host.query();
     app.answer(id, table("a game"));
@@ -322,6 +322,7 @@ fn games_replays_and_settings_work_over_memory() {
         score: None,
         player: None,
         suspect: false,
+        results: Vec::new(),
     };
     let storage = MemoryStorage::default();
     storage.lock().replays = vec![(stored, Recording { bytes, against: None })];
@@ -353,12 +354,13 @@ fn games_replays_and_settings_work_over_memory() {
     app.leave(&mut host);
     drive(&mut app, &mut host, &[Key::Esc, Key::Esc]);
     // A setting is stored; if that fails, a notice says so.
-    drive(&mut app, &mut host, &[Key::Char('8'), Key::Down, Key::Down, Key::Down, Key::Right, Key::Esc]);
-    assert_eq!(storage.lock().settings["look.skin"], "flat");
+    let change = ["8", "g", "r", "i", "d", "right", "esc", "esc"].map(|key| key.parse().unwrap());
+    drive(&mut app, &mut host, &change);
+    assert_eq!(storage.lock().settings["look.grid"], "off");
     storage.lock().failure = Some("the memory is full".into());
-    drive(&mut app, &mut host, &[Key::Char('8'), Key::Down, Key::Down, Key::Down, Key::Right, Key::Esc]);
+    drive(&mut app, &mut host, &change);
     assert_eq!(app.layout().notice.as_deref(), Some("the memory is full"));
-    assert_eq!(app.settings().text("look.skin"), "bevelled", "it is in force all the same");
+    assert!(app.settings().is_on("look.grid"), "it is in force all the same");
     drive(&mut app, &mut host, &[Key::Char('6')]);
     assert_eq!(cells(&app), ["the memory is full"]);
 }

@@ -7,8 +7,8 @@ use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::{InterruptedGame, Score};
 use quintet_app::{
     Answer, App, AppHost, CommandScreen, Effect, ExitReason, GameExit, GameHooks, HitTarget, Input, Layout,
-    PeerEvent, PeerTerminal, PlayScreen, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start,
-    TextPage, Viewer, Widget, Workers,
+    PeerEvent, PeerTerminal, PlayScreen, Query, ReplayRound, Request, Scene, Screen, SettingsPage, Shell,
+    Start, TextPage, Viewer, Widget, Workers,
 };
 use quintet_bot::InlineWorker;
 use quintet_engine::biquadris::Biquadris;
@@ -171,21 +171,26 @@ fn a_setting_is_changed_where_it_is_shown() {
 }
 
 #[test]
-fn a_key_is_bound_to_an_action_and_a_clash_is_shown() {
+fn a_key_is_bound_and_one_of_another_action_is_swapped_on_request() {
     let mut app = App::new(shell());
     let mut world = Memory::default();
     app.open(Box::new(quintet_app::KeysPage::new(Modern::info(), app.settings())));
     let text = |app: &App| format!("{:?}", app.layout().widgets);
-    assert!(!text(&app).contains("(!)"));
-    drive(&mut app, &mut world, &[Key::Enter, Key::Char('c')]);
-    assert_eq!(app.settings().text("keys.modern.left"), "c C");
-    assert!(text(&app).contains("c has two actions: Move left and Hold. Move left takes it."));
+    let keys = |app: &App| ["keys.modern.left", "keys.modern.hold"].map(|key| app.settings().text(key));
+    drive(&mut app, &mut world, &[Key::Down, Key::Enter, Key::Char('C')]);
+    assert!(text(&app).contains("c is the key of “Hold”."));
+    drive(&mut app, &mut world, &[Key::Esc]);
+    assert_eq!(keys(&app), ["left", "c"], "escape leaves it as it is");
+    drive(&mut app, &mut world, &[Key::Enter, Key::Char('c'), Key::Enter]);
+    assert_eq!(keys(&app), ["c", "left"], "they are swapped");
     drive(&mut app, &mut world, &[Key::Char('+'), Key::F(3)]);
-    assert_eq!(app.settings().text("keys.modern.left"), "c C f3");
-    drive(&mut app, &mut world, &[Key::Enter, Key::Esc]);
-    assert_eq!(app.settings().keys("keys.modern.left").len(), 3, "escape leaves it as it is");
-    drive(&mut app, &mut world, &[Key::Delete]);
-    assert_eq!(app.settings().text("keys.modern.left"), "left");
+    assert_eq!(keys(&app), ["c f3", "left"]);
+    drive(&mut app, &mut world, &[Key::Char('+'), Key::Left, Key::Enter]);
+    assert_eq!(keys(&app), ["c f3 left", ""], "it is taken from the other action");
+    drive(&mut app, &mut world, &[Key::Up, Key::Left]);
+    assert_eq!(app.settings().text("keys.modern2.left"), "left", "a preset has keys for two");
+    drive(&mut app, &mut world, &[Key::Right]);
+    assert_eq!(*app.settings(), Settings::default(), "the default keys are a preset");
 }
 
 #[test]
@@ -196,7 +201,7 @@ fn a_deleted_replay_can_be_restored() {
     drive(&mut app, &mut world, &[Key::Delete, Key::Char('u'), Key::Char('u'), Key::Enter]);
     let is_lookup = |effect: &&Effect| matches!(effect, Effect::Ask(Query::Replays(_) | Query::Interrupted));
     let done: Vec<&Effect> = world.0.iter().filter(|effect| !is_lookup(effect)).collect();
-    let watched = Effect::Watch(Recorded { replay: 7, round: 2 });
+    let watched = Effect::Watch(ReplayRound { replay: 7, round: 2 });
     let (deleted, restored) = (Effect::Ask(Query::Delete(7)), Effect::Ask(Query::Restore(7)));
     assert_eq!(done, [&deleted, &restored, &watched]);
 }
@@ -215,7 +220,7 @@ pub(crate) type How = Rc<RefCell<Option<(ExitReason, Time)>>>;
 pub(crate) struct Remember(pub(crate) How);
 
 impl GameHooks for Remember {
-    fn left(&mut self, game: GameExit) {
+    fn on_exit(&mut self, game: GameExit) {
         assert_eq!(self.0.replace(Some((game.left, game.at))), None, "told once");
     }
 }
@@ -385,9 +390,9 @@ fn a_file_that_a_command_names_is_asked_for() {
 #[test]
 fn a_gamepad_presses_the_keys_that_a_game_has() {
     let mut shell = shell();
-    shell.settings.set("keys.modern.cw", "k").unwrap();
+    shell.settings.set("keys.modern.cw", "t").unwrap();
     let app = App::with(shell.clone(), Box::new(PlayScreen::new(modern(), Box::new(()), &shell)));
-    assert_eq!(app.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('k')));
+    assert_eq!(app.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('t')));
     assert_eq!(app.key_for(Player::ONE, Button::Left), Some(Key::Left));
     assert_eq!(app.key_for(Player::TWO, Button::Left), Some(Key::Left), "there is no second player");
     assert!(!app.controls_piece(), "it waits to be begun");
@@ -513,7 +518,7 @@ struct Endless(&'static str);
 impl PeerTerminal for Endless {
     fn frame(&mut self, _: &dyn TextGame) {}
 
-    fn say(&mut self, _: &str) {}
+    fn show_message(&mut self, _: &str) {}
 
     fn poll(&mut self) -> Option<PeerEvent> {
         Some(PeerEvent::Line(self.0.to_owned()))
@@ -538,7 +543,7 @@ struct Script(Vec<&'static str>);
 impl PeerTerminal for Script {
     fn frame(&mut self, _: &dyn TextGame) {}
 
-    fn say(&mut self, _: &str) {}
+    fn show_message(&mut self, _: &str) {}
 
     fn poll(&mut self) -> Option<PeerEvent> {
         (!self.0.is_empty()).then(|| PeerEvent::Line(format!("{}\n", self.0.remove(0))))

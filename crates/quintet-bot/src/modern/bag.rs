@@ -3,7 +3,7 @@
 use quintet_srs::Tetromino;
 
 /// All seven pieces.
-const WHOLE: u8 = 0b111_1111;
+const ALL_PIECES: u8 = 0b111_1111;
 
 /// The pieces that the next unseen one can be, each equally likely.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,14 +16,14 @@ pub struct Bag {
 
 impl Bag {
     /// A full bag of seven.
-    pub const FULL: Bag = Bag { left: WHOLE, draws: true };
+    pub const FULL: Bag = Bag { left: ALL_PIECES, draws: true };
     /// Any piece can come at any time.
-    pub const UNKNOWN: Bag = Bag { left: WHOLE, draws: false };
+    pub const UNKNOWN: Bag = Bag { left: ALL_PIECES, draws: false };
 
     /// Creates a bag of seven with these pieces left; a full one if there are none.
     pub fn with(pieces: impl IntoIterator<Item = Tetromino>) -> Bag {
         let left = pieces.into_iter().fold(0, |bits, piece| bits | bit(piece));
-        Bag { left: if left == 0 { WHOLE } else { left }, draws: true }
+        Bag { left: if left == 0 { ALL_PIECES } else { left }, draws: true }
     }
 
     /// Returns true if pieces are known to come out of a bag.
@@ -48,8 +48,8 @@ impl Bag {
         if !self.draws {
             return;
         }
-        let rest = if self.left & bit(piece) == 0 { WHOLE } else { self.left } & !bit(piece);
-        self.left = if rest == 0 { WHOLE } else { rest };
+        let rest = if self.left & bit(piece) == 0 { ALL_PIECES } else { self.left } & !bit(piece);
+        self.left = if rest == 0 { ALL_PIECES } else { rest };
     }
 }
 

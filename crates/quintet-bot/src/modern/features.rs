@@ -38,9 +38,9 @@ pub struct Features {
 }
 
 /// The maximum number of counted blocks above a hole.
-const COVERED: u32 = 6;
+const MAX_COVERED: u32 = 6;
 /// The maximum number of counted rows of a well.
-const READY: u32 = 5;
+const MAX_READY_ROWS: u32 = 5;
 
 impl Features {
     /// Returns the features of a board with this many waiting rows.
@@ -65,7 +65,7 @@ impl Features {
         let all_but = |out: usize| {
             columns.iter().enumerate().filter(|(x, _)| *x != out).fold(!0, |all, (_, bits)| all & bits)
         };
-        features.well_ready = (all_but(well) >> heights[well]).trailing_ones().min(READY) as i32;
+        features.well_ready = (all_but(well) >> heights[well]).trailing_ones().min(MAX_READY_ROWS) as i32;
         features.find_slots(columns, &heights);
         features
     }
@@ -96,7 +96,7 @@ impl Features {
             self.overhangs += (holes & beside).count_ones() as i32;
             self.cavities += (holes & !beside).count_ones() as i32;
             while holes != 0 {
-                self.covered += (bits >> holes.trailing_zeros()).count_ones().min(COVERED) as i32;
+                self.covered += (bits >> holes.trailing_zeros()).count_ones().min(MAX_COVERED) as i32;
                 holes &= holes - 1;
             }
         }

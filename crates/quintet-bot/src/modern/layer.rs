@@ -155,8 +155,8 @@ impl SearchContext<'_> {
         #[cfg(feature = "threads")]
         {
             /// The minimum number of items for which a thread is started.
-            const FEW: usize = 24;
-            let threads = self.threads.min(items.len() / FEW).max(1);
+            const MIN_THREAD_ITEMS: usize = 24;
+            let threads = self.threads.min(items.len() / MIN_THREAD_ITEMS).max(1);
             let size = items.len().div_ceil(threads).max(1);
             if threads > 1 {
                 return std::thread::scope(|scope| {

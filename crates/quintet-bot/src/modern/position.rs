@@ -27,10 +27,10 @@ pub struct Position {
 pub enum IllegalPlacement {
     /// The piece is neither the falling one nor the one that hold would bring.
     #[error("{} is neither the falling piece nor one that hold can bring", .0.letter())]
-    NotAtHand(Tetromino),
+    PieceNotAvailable(Tetromino),
     /// The piece cannot reach the placement.
-    #[error("the {} cannot come to rest there", .0.letter())]
-    OutOfReach(Tetromino),
+    #[error("the {} cannot lock there", .0.letter())]
+    Unreachable(Tetromino),
 }
 
 impl Position {
@@ -97,10 +97,10 @@ impl Position {
     pub fn check(&self, placement: &Placement) -> Result<(), IllegalPlacement> {
         let piece = placement.piece();
         if self.queue.first() != Some(&piece) && self.swapped() != Some(piece) {
-            return Err(IllegalPlacement::NotAtHand(piece));
+            return Err(IllegalPlacement::PieceNotAvailable(piece));
         }
         let known = self.found(piece).iter().any(|other| other == *placement);
-        if known { Ok(()) } else { Err(IllegalPlacement::OutOfReach(piece)) }
+        if known { Ok(()) } else { Err(IllegalPlacement::Unreachable(piece)) }
     }
 
     /// Adds a piece to the end of the queue.
@@ -121,7 +121,7 @@ impl Position {
     fn take(&mut self, piece: Tetromino) -> Result<(), IllegalPlacement> {
         let current = self.queue.first().copied();
         if current != Some(piece) && self.swapped() != Some(piece) {
-            return Err(IllegalPlacement::NotAtHand(piece));
+            return Err(IllegalPlacement::PieceNotAvailable(piece));
         }
         if current != Some(piece) {
             if self.state.hold.is_none() {

@@ -23,7 +23,7 @@ pub struct TuningConfig {
     pub preset: Preset,
 }
 
-/// The result of a generation.
+/// The win rates of the best variant and of the challenger in one generation, and whether the challenger was accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GenerationResult {
     /// The number of the generation, from 1.
@@ -33,7 +33,7 @@ pub struct GenerationResult {
     /// The games that the challenger won, per thousand.
     pub challenger: u32,
     /// True if the challenger is the new best.
-    pub taken: bool,
+    pub is_accepted: bool,
 }
 
 /// Finds better weights, generation by generation.
@@ -76,13 +76,13 @@ impl Tuner {
             order.iter().take(self.config.parents.max(1)).map(|place| &offspring[*place]).collect();
         let challenger = average(&parents);
         let won = games(core::slice::from_ref(&challenger), &self.best, proof).first().copied().unwrap_or(0);
-        let taken = won >= WIN_THRESHOLD;
-        if taken {
+        let is_accepted = won >= WIN_THRESHOLD;
+        if is_accepted {
             self.best = challenger;
         }
-        self.reach = if taken { (self.reach + 3).min(60) } else { (self.reach * 9 / 10).max(6) };
+        self.reach = if is_accepted { (self.reach + 3).min(60) } else { (self.reach * 9 / 10).max(6) };
         let best = order.first().and_then(|place| results.get(*place)).copied().unwrap_or(0);
-        GenerationResult { number: self.number, best, challenger: won, taken }
+        GenerationResult { number: self.number, best, challenger: won, is_accepted }
     }
 
     /// Returns the seeds for this generation's offspring, and twice as many others for the challenger.
@@ -179,7 +179,7 @@ mod tests {
                 all.iter().map(|weights| win_rate(&PLAN, weights, best, seeds.clone())).collect()
             };
             let generation = tuner.step(games);
-            assert_eq!(generation.taken, tuner.best() != Weights::standard());
+            assert_eq!(generation.is_accepted, tuner.best() != Weights::standard());
             (generation, tuner.best().clone())
         };
         assert_eq!(run(), run());

@@ -21,7 +21,7 @@ mod sweep;
 mod weights;
 
 #[cfg(test)]
-mod twins;
+mod reference_tests;
 
 pub use features::Features;
 pub use moves::QuadrisMoves;

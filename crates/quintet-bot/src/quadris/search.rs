@@ -163,7 +163,7 @@ impl QuadrisSearcher {
         let (_, best) = *order.first()?;
         let best = match self.lookahead {
             Lookahead::Current => best,
-            Lookahead::Next | Lookahead::Beyond { .. } => {
+            Lookahead::Next | Lookahead::Expected { .. } => {
                 order.truncate(MAX_FIRSTS);
                 self.after_more(&order, firsts, forecast).unwrap_or(best)
             }
@@ -205,7 +205,9 @@ impl QuadrisSearcher {
         // Of equal pairs the first is preferred.
         let order = |pair: &PlacementPair| (Reverse(pair.value), pair.first, pair.second);
         let best = *pairs.iter().min_by_key(|pair| order(pair))?;
-        let Lookahead::Beyond { pairs: most, from } = self.lookahead else { return Some(best.first.into()) };
+        let Lookahead::Expected { max_pairs: most, min_height: from } = self.lookahead else {
+            return Some(best.first.into());
+        };
         if best.height < from {
             return Some(best.first.into());
         }

@@ -1,6 +1,6 @@
 //! The blocks of Quadris as bits, made from the engine's own pieces.
 //!
-//! A [`Lanes`] holds data about all four orientations of a block in one row: a word of four lanes of sixteen bits, one
+//! A [`LaneWord`] holds data about all four orientations of a block in one row: a word of four lanes of sixteen bits, one
 //! per orientation, with bit `x` for a block whose lower-left corner is in column `x`. Rotating a block keeps that
 //! corner, so it rotates the word by a lane and changes nothing else.
 
@@ -10,13 +10,13 @@ use quintet_engine::quadris::pieces::piece;
 use std::sync::LazyLock;
 
 /// Columns of all four orientations, sixteen bits each.
-pub(crate) type Lanes = u64;
+pub(crate) type LaneWord = u64;
 
 /// The number of bits of a lane.
 pub(crate) const LANE: u32 = 16;
 
 /// Multiplying by this copies the same bits into all four lanes.
-pub(crate) const EVERY_LANE: Lanes = 0x0001_0001_0001_0001;
+pub(crate) const EVERY_LANE: LaneWord = 0x0001_0001_0001_0001;
 
 /// A block in one orientation.
 #[derive(Clone, Copy, Default, Debug)]
@@ -32,7 +32,7 @@ pub(crate) struct BlockShape {
 pub(crate) struct ShapeCell {
     pub(crate) up: u8,
     pub(crate) right: u8,
-    pub(crate) lanes: Lanes,
+    pub(crate) lanes: LaneWord,
 }
 
 /// A block in all its orientations.
@@ -41,9 +41,9 @@ pub(crate) struct BlockShapes {
     /// The shape of each orientation.
     pub(crate) all: [BlockShape; 4],
     /// The lanes of orientations that look different from those before them.
-    pub(crate) distinct: Lanes,
+    pub(crate) distinct: LaneWord,
     /// The columns in which each orientation fits between the walls.
-    pub(crate) between_walls: Lanes,
+    pub(crate) between_walls: LaneWord,
     /// The cells in all orientations.
     pub(crate) parts: Vec<ShapeCell>,
 }

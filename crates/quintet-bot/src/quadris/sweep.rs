@@ -7,7 +7,7 @@
 //! that is repeated; only a block that cannot fall stays in the row for another command. The general search
 //! ([`QuadrisMoves`](super::QuadrisMoves)) is the reference for testing this one.
 
-use super::shapes::{BlockShapes, EVERY_LANE, LANE, Lanes};
+use super::shapes::{BlockShapes, EVERY_LANE, LANE, LaneWord};
 use super::stack::{BlockRest, Stack};
 use quintet_engine::kernel::PiecePosition;
 use quintet_engine::quadris::board::HEIGHT;
@@ -15,7 +15,7 @@ use quintet_engine::quadris::board::HEIGHT;
 /// The rows of a board, each shifted left by up to three columns and copied into every lane: the obstacles for a
 /// block's cells.
 pub(crate) struct ShiftedRows {
-    rows: [[Lanes; 4]; HEIGHT],
+    rows: [[LaneWord; 4]; HEIGHT],
     top: usize,
 }
 
@@ -28,14 +28,14 @@ impl ShiftedRows {
         let mut rows = [[0; 4]; HEIGHT];
         for (shifted, row) in rows.iter_mut().zip(&stack.rows).skip(stack.top) {
             for (right, lanes) in shifted.iter_mut().enumerate() {
-                *lanes = Lanes::from(row >> right) * EVERY_LANE;
+                *lanes = LaneWord::from(row >> right) * EVERY_LANE;
             }
         }
         ShiftedRows { rows, top: stack.top }
     }
 
     /// Returns where a block fits with its lower-left corner in row `y`.
-    fn fits(&self, shapes: &BlockShapes, y: usize) -> Lanes {
+    fn fits(&self, shapes: &BlockShapes, y: usize) -> LaneWord {
         if y >= HEIGHT {
             return 0;
         }
@@ -68,7 +68,7 @@ impl ShiftedRows {
         if self.fits(shapes, y) & start == 0 {
             return false;
         }
-        let mut visit = |y: usize, rests: Lanes| {
+        let mut visit = |y: usize, rests: LaneWord| {
             let mut left = rests & shapes.distinct;
             while left != 0 {
                 let bit = left.trailing_zeros();
@@ -85,7 +85,13 @@ impl ShiftedRows {
     }
 
     /// Moves down row by row with a block that falls only by commands.
-    fn sweep(&self, shapes: &BlockShapes, start: Lanes, mut y: usize, visit: &mut impl FnMut(usize, Lanes)) {
+    fn sweep(
+        &self,
+        shapes: &BlockShapes,
+        start: LaneWord,
+        mut y: usize,
+        visit: &mut impl FnMut(usize, LaneWord),
+    ) {
         let (mut fits, mut at) = (self.fits(shapes, y), start);
         if y >= BELOW_EDGE && y < self.top {
             // These rows have no obstacles.
@@ -115,14 +121,14 @@ impl ShiftedRows {
     fn sweep_heavy(
         &self,
         shapes: &BlockShapes,
-        start: Lanes,
+        start: LaneWord,
         mut y: usize,
-        visit: &mut impl FnMut(usize, Lanes),
+        visit: &mut impl FnMut(usize, LaneWord),
     ) {
         // The places reached in this row and the next three, and those that dropped through it.
         let mut come = [start, 0, 0, 0];
-        let mut passing: Lanes = 0;
-        let mut fits: [Lanes; 4] = core::array::from_fn(|down| self.fits(shapes, y + down));
+        let mut passing: LaneWord = 0;
+        let mut fits: [LaneWord; 4] = core::array::from_fn(|down| self.fits(shapes, y + down));
         loop {
             let all_free = come[0] == shapes.between_walls && y >= BELOW_EDGE && y + 1 < self.top;
             if all_free {
@@ -157,7 +163,7 @@ impl ShiftedRows {
 }
 
 /// Returns where blocks get by moving sideways at least one column, as far as they fit.
-fn sideways(at: Lanes, fits: Lanes) -> Lanes {
+fn sideways(at: LaneWord, fits: LaneWord) -> LaneWord {
     let right = at << 1 & fits;
     // The carry of the addition runs through all adjacent free places.
     let right = (fits.wrapping_add(right) ^ fits) & fits | right;
@@ -171,7 +177,7 @@ fn sideways(at: Lanes, fits: Lanes) -> Lanes {
 }
 
 /// Returns where blocks are after one command, repeated any number of times, before they fall.
-fn one_command(at: Lanes, fits: Lanes) -> Lanes {
+fn one_command(at: LaneWord, fits: LaneWord) -> LaneWord {
     let blocked_sideways = at & !(fits << 1 & fits >> 1);
     let mut reachable = sideways(at, fits) | blocked_sideways;
     for turn in [u64::rotate_left, u64::rotate_right] {

@@ -24,11 +24,11 @@ pub enum Lookahead {
     Next,
     /// If the stack is high after two blocks, also every block that can follow, weighted by its probability, after the
     /// best pairs of places.
-    Beyond {
-        /// The number of pairs that are searched this way.
-        pairs: u16,
+    Expected {
+        /// The maximum number of pairs that are searched this way.
+        max_pairs: u16,
         /// The minimum height of the stack.
-        from: u8,
+        min_height: u8,
     },
 }
 
@@ -124,7 +124,7 @@ impl QuadrisSearcher {
     pub fn tuned(level: &LevelRules) -> QuadrisSearcher {
         QuadrisSearcher {
             weights: WeightTable::tuned().of(level),
-            lookahead: Lookahead::Beyond { pairs: 16, from: 7 },
+            lookahead: Lookahead::Expected { max_pairs: 16, min_height: 7 },
         }
     }
 }

@@ -5,7 +5,7 @@
 pub enum CommandLineError {
     /// A quote is not closed.
     #[error("a quote ({0}) is not closed")]
-    Open(char),
+    UnclosedQuote(char),
     /// The command line is empty.
     #[error("there is no command")]
     Empty,
@@ -44,7 +44,7 @@ fn quoted(
             None => word.push(letter),
         }
     }
-    Err(CommandLineError::Open(quote))
+    Err(CommandLineError::UnclosedQuote(quote))
 }
 
 #[cfg(test)]
@@ -63,8 +63,8 @@ mod tests {
         ] {
             assert_eq!(split_command(line).unwrap(), words, "{line}");
         }
-        assert_eq!(split_command("a 'b"), Err(CommandLineError::Open('\'')));
-        assert_eq!(split_command("a \"b"), Err(CommandLineError::Open('"')));
+        assert_eq!(split_command("a 'b"), Err(CommandLineError::UnclosedQuote('\'')));
+        assert_eq!(split_command("a \"b"), Err(CommandLineError::UnclosedQuote('"')));
         assert_eq!(split_command(" \t "), Err(CommandLineError::Empty));
     }
 

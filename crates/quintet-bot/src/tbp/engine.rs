@@ -34,7 +34,7 @@ impl SharedBotError {
 pub struct TbpEngine {
     bot: BotProcess,
     sync: BotSync,
-    patience: Duration,
+    answer_timeout: Duration,
     position: Position,
     ranking: Vec<ScoredPlacement>,
     stats: SearchStats,
@@ -43,11 +43,11 @@ pub struct TbpEngine {
 
 impl TbpEngine {
     /// Creates a searcher for a started bot, with a time limit for every answer.
-    pub fn new(bot: BotProcess, rules: &'static Rules, patience: Duration) -> TbpEngine {
+    pub fn new(bot: BotProcess, rules: &'static Rules, answer_timeout: Duration) -> TbpEngine {
         TbpEngine {
             bot,
             sync: BotSync::default(),
-            patience,
+            answer_timeout,
             position: Position::empty(rules),
             ranking: Vec::new(),
             stats: SearchStats::default(),
@@ -67,7 +67,7 @@ impl TbpEngine {
         for message in updates.into_iter().chain(self.sync.updates(&self.position, None)) {
             self.bot.send(&message)?;
         }
-        let said = self.bot.suggest(self.patience)?;
+        let said = self.bot.suggest(self.answer_timeout)?;
         let wanted = self.sync.placements(&said.moves);
         let legal = self.position.placements();
         let known = |wanted: &Placement| {

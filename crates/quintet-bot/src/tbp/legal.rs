@@ -5,7 +5,7 @@ use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Spin};
 use quintet_engine::modern::{Modern, matrix_cells};
 use quintet_srs::Placement;
 
-/// A legal placement.
+/// The first legal move of a suggestion, with the keys that play it and its rank in the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LegalMove {
     /// The placement, with its actual T-Spin.

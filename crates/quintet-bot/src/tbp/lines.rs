@@ -10,7 +10,7 @@ pub const MAX_LINE: usize = 1 << 20;
 pub enum LineError {
     /// The line is too long; the next one can be read.
     #[error("a line is longer than {MAX_LINE} bytes")]
-    Long,
+    TooLong,
     /// The line is not UTF-8; the next one can be read.
     #[error("a line is not text")]
     NotText,
@@ -57,7 +57,7 @@ impl<R: Read> Iterator for BoundedLines<R> {
             let skipped = self.skipping;
             self.skipping = (skipped || long) && end.is_none();
             if !skipped && long {
-                return Some(Err(LineError::Long));
+                return Some(Err(LineError::TooLong));
             }
             if last && line.is_empty() {
                 return None;
@@ -90,7 +90,7 @@ mod tests {
     fn a_line_without_end_costs_no_memory() {
         let endless = io::repeat(b'x').take(5 * MAX_LINE as u64).chain(&b"\nb\n"[..]);
         let mut lines = BoundedLines::new(endless);
-        assert!(matches!(lines.next(), Some(Err(LineError::Long))));
+        assert!(matches!(lines.next(), Some(Err(LineError::TooLong))));
         assert_eq!(lines.next().unwrap().unwrap(), "b");
         assert!(lines.next().is_none());
     }

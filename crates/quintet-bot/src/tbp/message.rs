@@ -80,7 +80,7 @@ pub enum RandomizerName {
     Unknown,
 }
 
-/// A position.
+/// The `start` message: a position to search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Start {
     /// The hold piece.

@@ -26,7 +26,7 @@ pub enum BotError {
         error: io::Error,
     },
     /// The bot exited.
-    #[error("it ended in the middle of the game{}{}", status_text(*.status), quoted(.said))]
+    #[error("it exited during the game{}{}", status_text(*.status), quoted(.said))]
     Exited {
         /// The exit status, if it is known.
         status: Option<ExitStatus>,
@@ -34,35 +34,35 @@ pub enum BotError {
         said: String,
     },
     /// The bot did not answer in time.
-    #[error("it did not send {awaited} within {} ms", .patience.as_millis())]
-    Silent {
+    #[error("it did not send {awaited} within {} ms", .answer_timeout.as_millis())]
+    TimedOut {
         /// The expected message.
         awaited: &'static str,
         /// The time limit.
-        patience: Duration,
+        answer_timeout: Duration,
     },
     /// The bot does not read its input.
     #[error("it does not read its input")]
-    Deaf,
+    NotReading,
     /// The bot sent a line that is not a message.
-    #[error("it printed what is no message: {0}")]
-    Garbage(String),
+    #[error("it sent something that is not a message: {0}")]
+    InvalidMessage(String),
     /// The bot does not support the rules.
     #[error("it refused to play: {0}")]
-    Refused(String),
+    RulesRefused(String),
     /// None of the suggested moves is legal.
     #[error("{0}")]
-    Illegal(String),
+    NoLegalMove(String),
 }
 
 impl BotError {
     /// Creates the error that none of `count` moves is legal; `first` was the first of them.
     pub fn impossible(first: Option<&Placement>, count: usize) -> BotError {
-        let Some(first) = first else { return BotError::Illegal("it suggested no move".into()) };
+        let Some(first) = first else { return BotError::NoLegalMove("it suggested no move".into()) };
         let Location { piece, orientation, x, y } = first.location;
         let turned = ["north", "east", "south", "west"][orientation as usize];
         let others = if count > 1 { format!(", nor can {} others", count - 1) } else { String::new() };
-        BotError::Illegal(format!(
+        BotError::NoLegalMove(format!(
             "it suggested a move that cannot be made: {piece} {turned} at {x}, {y}{others}"
         ))
     }
@@ -77,14 +77,14 @@ fn quoted(said: &str) -> String {
 }
 
 /// The number of bytes of a bot's standard error that are kept.
-const LAST_WORDS: usize = 300;
+const STDERR_TAIL_BYTES: usize = 300;
 /// The maximum number of queued messages in either direction.
 const MAX_WAITING: usize = 256;
 /// The delays before a bot that had no move is asked again.
-const AGAIN: [Duration; 3] =
+const RETRY_DELAYS: [Duration; 3] =
     [Duration::from_millis(20), Duration::from_millis(80), Duration::from_millis(320)];
 /// The time a bot has to exit after `quit`.
-const GRACE: Duration = Duration::from_millis(300);
+const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// A bot that runs as a process. The process is ended when this is dropped.
 pub struct BotProcess {
@@ -98,7 +98,7 @@ pub struct BotProcess {
 
 impl BotProcess {
     /// Starts a bot by its command line and exchanges greetings, with a time limit for each of its two answers.
-    pub fn start(command: &str, patience: Duration) -> Result<BotProcess, BotError> {
+    pub fn start(command: &str, answer_timeout: Duration) -> Result<BotProcess, BotError> {
         let words = split_command(command)?;
         let (program, arguments) = words.split_first().ok_or(CommandLineError::Empty)?;
         let mut command = Command::new(program);
@@ -117,38 +117,39 @@ impl BotProcess {
         };
         threads().map_err(failure)?;
         // The contents of `info` do not matter.
-        bot.wait_for("info", patience, |message| matches!(message, ToFrontend::Info(_)).then_some(()))?;
+        bot.wait_for("info", answer_timeout, |message| matches!(message, ToFrontend::Info(_)).then_some(()))?;
         bot.send(&ToBot::Rules(Rules { randomizer: RandomizerName::SevenBag }))?;
-        bot.wait_for("ready", patience, |message| matches!(message, ToFrontend::Ready).then_some(()))?;
+        bot.wait_for("ready", answer_timeout, |message| matches!(message, ToFrontend::Ready).then_some(()))?;
         Ok(bot)
     }
 
     /// Sends a message without waiting for the bot.
     pub fn send(&mut self, message: &ToBot) -> Result<(), BotError> {
-        let line = serde_json::to_string(message).map_err(|error| BotError::Garbage(error.to_string()))?;
+        let line =
+            serde_json::to_string(message).map_err(|error| BotError::InvalidMessage(error.to_string()))?;
         match self.to.as_ref().map(|to| to.try_send(line)) {
             Some(Ok(())) => Ok(()),
-            Some(Err(TrySendError::Full(_))) => Err(BotError::Deaf),
+            Some(Err(TrySendError::Full(_))) => Err(BotError::NotReading),
             Some(Err(TrySendError::Disconnected(_))) | None => Err(self.ended()),
         }
     }
 
     /// Asks for moves and waits for them, up to the time limit. A bot that has none yet is asked again a few times: on
     /// a busy machine it may have just received the position.
-    pub fn suggest(&mut self, patience: Duration) -> Result<Suggestion, BotError> {
-        for pause in AGAIN {
-            let said = self.suggest_once(patience)?;
+    pub fn suggest(&mut self, answer_timeout: Duration) -> Result<Suggestion, BotError> {
+        for pause in RETRY_DELAYS {
+            let said = self.suggest_once(answer_timeout)?;
             if !said.moves.is_empty() {
                 return Ok(said);
             }
             std::thread::sleep(pause);
         }
-        self.suggest_once(patience)
+        self.suggest_once(answer_timeout)
     }
 
-    fn suggest_once(&mut self, patience: Duration) -> Result<Suggestion, BotError> {
+    fn suggest_once(&mut self, answer_timeout: Duration) -> Result<Suggestion, BotError> {
         self.send(&ToBot::Suggest)?;
-        self.wait_for("a suggestion", patience, |message| match message {
+        self.wait_for("a suggestion", answer_timeout, |message| match message {
             ToFrontend::Suggestion(suggestion) => Some(suggestion),
             _ => None,
         })
@@ -157,31 +158,31 @@ impl BotProcess {
     fn wait_for<T>(
         &mut self,
         awaited: &'static str,
-        patience: Duration,
+        answer_timeout: Duration,
         mut wanted: impl FnMut(ToFrontend) -> Option<T>,
     ) -> Result<T, BotError> {
-        let until = Instant::now() + patience;
+        let until = Instant::now() + answer_timeout;
         loop {
             let left = until.saturating_duration_since(Instant::now());
             let line = match self.from.recv_timeout(left) {
                 Ok(Ok(line)) => line,
-                Ok(Err(error @ (LineError::Long | LineError::NotText))) => {
-                    return Err(BotError::Garbage(error.to_string()));
+                Ok(Err(error @ (LineError::TooLong | LineError::NotText))) => {
+                    return Err(BotError::InvalidMessage(error.to_string()));
                 }
                 Ok(Err(LineError::Io(_))) | Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) => return Err(BotError::Silent { awaited, patience }),
+                Err(RecvTimeoutError::Timeout) => return Err(BotError::TimedOut { awaited, answer_timeout }),
             };
             if line.trim().is_empty() {
                 continue;
             }
             match serde_json::from_str(&line) {
-                Ok(ToFrontend::Error { reason }) => return Err(BotError::Refused(excerpt(&reason))),
+                Ok(ToFrontend::Error { reason }) => return Err(BotError::RulesRefused(excerpt(&reason))),
                 Ok(message) => {
                     if let Some(found) = wanted(message) {
                         return Ok(found);
                     }
                 }
-                Err(_) => return Err(BotError::Garbage(excerpt(&line))),
+                Err(_) => return Err(BotError::InvalidMessage(excerpt(&line))),
             }
         }
     }
@@ -189,9 +190,9 @@ impl BotProcess {
     /// Returns the error that the bot has exited, with its status and last output.
     fn ended(&mut self) -> BotError {
         // The bot closed its output; its exit may take a moment.
-        let status = wait(&mut self.child, GRACE);
+        let status = wait(&mut self.child, EXIT_TIMEOUT);
         // The thread that reads standard error holds the other reference until it is closed.
-        let until = Instant::now() + GRACE;
+        let until = Instant::now() + EXIT_TIMEOUT;
         while Arc::strong_count(&self.said) > 1 && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(2));
         }
@@ -207,7 +208,7 @@ impl Drop for BotProcess {
     fn drop(&mut self) {
         let _ = self.send(&ToBot::Quit);
         self.to = None;
-        if wait(&mut self.child, GRACE).is_none() {
+        if wait(&mut self.child, EXIT_TIMEOUT).is_none() {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
@@ -215,8 +216,8 @@ impl Drop for BotProcess {
 }
 
 /// Waits for a process to exit, but no longer than the time limit.
-fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
-    let until = Instant::now() + patience;
+fn wait(child: &mut Child, answer_timeout: Duration) -> Option<ExitStatus> {
+    let until = Instant::now() + answer_timeout;
     loop {
         match child.try_wait() {
             Ok(Some(status)) => return Some(status),
@@ -251,7 +252,7 @@ fn write(mut to: impl Write, lines: &Receiver<String>) {
 fn read(from: impl Read, lines: &SyncSender<Result<String, LineError>>) {
     for line in BoundedLines::new(from) {
         // A line that never ends would occupy this thread and the process for ever.
-        let last = matches!(line, Err(LineError::Io(_) | LineError::Long));
+        let last = matches!(line, Err(LineError::Io(_) | LineError::TooLong));
         if lines.send(line).is_err() || last {
             break;
         }
@@ -264,7 +265,7 @@ fn listen(mut from: impl Read, said: &Mutex<Vec<u8>>) {
     while let Ok(count @ 1..) = from.read(&mut part) {
         let Ok(mut said) = said.lock() else { break };
         said.extend_from_slice(&part[..count]);
-        let surplus = said.len().saturating_sub(LAST_WORDS);
+        let surplus = said.len().saturating_sub(STDERR_TAIL_BYTES);
         said.drain(..surplus);
     }
 }

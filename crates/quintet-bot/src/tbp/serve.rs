@@ -129,7 +129,7 @@ fn reader(from: impl Read + Send + 'static, interrupt: Arc<InterruptFlag>) -> io
         for line in BoundedLines::new(from) {
             let message = match line {
                 Ok(line) => serde_json::from_str(&line).unwrap_or(ToBot::Unknown),
-                Err(LineError::Long | LineError::NotText) => ToBot::Unknown,
+                Err(LineError::TooLong | LineError::NotText) => ToBot::Unknown,
                 Err(LineError::Io(_)) => break,
             };
             interrupt.waiting.fetch_add(1, Ordering::AcqRel);

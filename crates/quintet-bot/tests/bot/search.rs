@@ -75,7 +75,7 @@ fn the_ranking_has_all_legal_placements() {
 }
 
 #[test]
-fn budgets_are_kept() {
+fn a_search_stops_at_its_budget() {
     let mut rng = Rng::new(Seed(3));
     for nodes in [1, 500, 20_000] {
         let beam = stats(random(&mut rng), nodes);

@@ -364,26 +364,26 @@ mod programs {
         format!("sh -c '{}'", quoted.replace("READY", &format!("read x; echo \"{READY}\"")))
     }
 
-    fn error(script: &str, patience: Duration) -> String {
-        let mut bot = match BotProcess::start(&shell(script), patience) {
+    fn error(script: &str, answer_timeout: Duration) -> String {
+        let mut bot = match BotProcess::start(&shell(script), answer_timeout) {
             Ok(bot) => bot,
             Err(error) => return error.to_string(),
         };
         let start: ToBot = serde_json::from_str(&empty_start("IOT")).unwrap();
         let told = bot.send(&start);
-        told.and_then(|()| bot.suggest(patience))
+        told.and_then(|()| bot.suggest(answer_timeout))
             .map_or_else(|error| error.to_string(), |said| format!("{said:?}"))
     }
 
     #[test]
     fn every_failure_of_a_bot_has_a_message() {
-        for (script, patience, words) in [
+        for (script, answer_timeout, words) in [
             ("sleep 60", SHORT, "it did not send info within 300 ms"),
-            ("exit 3", LONG, "it ended in the middle of the game (exit status: 3)"),
+            ("exit 3", LONG, "it exited during the game (exit status: 3)"),
             ("echo no such file >&2; exit 1", LONG, "its last words: \"no such file\""),
-            ("echo hello; sleep 60", LONG, "it printed what is no message: \"hello\""),
-            ("printf \"\\\\377\\n\"; sleep 60", LONG, "it printed what is no message"),
-            ("echo {}; sleep 60", LONG, "it printed what is no message: \"{}\""),
+            ("echo hello; sleep 60", LONG, "it sent something that is not a message: \"hello\""),
+            ("printf \"\\\\377\\n\"; sleep 60", LONG, "it sent something that is not a message"),
+            ("echo {}; sleep 60", LONG, "it sent something that is not a message: \"{}\""),
             ("yes | tr -d \"\\n\"", LONG, "a line is longer than"),
             ("INFO; sleep 60", SHORT, "it did not send ready within 300 ms"),
             ("INFO; exit", LONG, "it ended in the middle"),
@@ -393,7 +393,7 @@ mod programs {
                 "it refused to play: \"unsupported_rules\"",
             ),
             ("INFO; READY; sleep 60", SHORT, "it did not send a suggestion within 300 ms"),
-            ("INFO; READY; read x; exit 0", LONG, "it ended in the middle of the game"),
+            ("INFO; READY; read x; exit 0", LONG, "it exited during the game"),
             ("INFO; READY; kill -9 $$", LONG, "signal: 9"),
             (
                 "INFO; READY; while true; do echo \"{\\\"type\\\":\\\"chat\\\"}\"; done",
@@ -401,7 +401,7 @@ mod programs {
                 "it did not send a suggestion",
             ),
         ] {
-            let said = error(script, patience);
+            let said = error(script, answer_timeout);
             assert!(said.contains(words), "{script}: {said}");
         }
         let said = BotProcess::start("/nowhere/bot --fast", SHORT).err().unwrap().to_string();
@@ -421,7 +421,7 @@ mod programs {
         let mut bot = BotProcess::start(&shell("INFO; READY; sleep 60"), LONG).unwrap();
         let start: ToBot = serde_json::from_str(&empty_start("IOT")).unwrap();
         let faults = (0..2000).find_map(|_| bot.send(&start).err());
-        assert!(matches!(faults, Some(BotError::Deaf)), "{faults:?}");
+        assert!(matches!(faults, Some(BotError::NotReading)), "{faults:?}");
     }
 
     /// A bot that sends nonsense when it is asked: its player drops pieces until the game is over.
@@ -443,7 +443,7 @@ mod programs {
             std::thread::sleep(Duration::from_millis(1));
         }
         assert_eq!(session.game().winner(), Some(Some(Player::ONE)));
-        assert_eq!(shared_error.message().unwrap(), "it printed what is no message: \"nonsense\"");
+        assert_eq!(shared_error.message().unwrap(), "it sent something that is not a message: \"nonsense\"");
     }
 
     #[test]

@@ -80,8 +80,8 @@ fn the_default_piece() {
     assert_eq!((piece.side(), piece.colour(), piece.empty(), piece.full()), (0, 0, true, false));
     assert_eq!(piece.to_string(), "0 0 []");
     assert!(piece.to_string().parse::<Piece>().is_err());
-    assert_eq!(piece.get(0, 0), Err(PieceError::Cell { row: 0, column: 0, side: 0 }));
-    assert_eq!(piece.set_colour(3), Err(PieceError::Side { side: 0 }));
+    assert_eq!(piece.get(0, 0), Err(PieceError::NoSuchCell { row: 0, column: 0, side: 0 }));
+    assert_eq!(piece.set_colour(3), Err(PieceError::InvalidSide { side: 0 }));
     assert!(piece.empty_at(0, 0, 0).unwrap() && !piece.full_at(0, 0, 0).unwrap());
     assert!(piece.cut_row(0).is_err());
     piece.rotate();
@@ -112,7 +112,7 @@ fn cutting_a_row_lets_the_cells_above_it_down() {
     let mut piece = drawn(9, "--X- XXX- -X-- -XX-");
     piece.cut_row(1).unwrap();
     assert_eq!(draw(&piece), "----\n--X-\n-X--\n-XX-");
-    assert_eq!(piece.cut_row(4), Err(PieceError::Row { row: 4, side: 4 }));
+    assert_eq!(piece.cut_row(4), Err(PieceError::NoSuchRow { row: 4, side: 4 }));
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn colours(field: &Field) -> Vec<u8> {
 #[test]
 fn dimensions_are_checked() {
     for (width, height) in [(0, 1), (1, 0), (MAX_DIMENSION + 1, 1), (1, u32::MAX)] {
-        assert_eq!(Field::new(width, height, 0), Err(FieldError::Dimension { width, height }));
+        assert_eq!(Field::new(width, height, 0), Err(FieldError::InvalidDimension { width, height }));
     }
     let field = Field::new(MAX_DIMENSION, 1, u64::MAX).unwrap();
     assert_eq!((field.width(), field.height(), field.score()), (MAX_DIMENSION, 1, u64::MAX));
@@ -34,8 +34,8 @@ fn empty_pieces_are_refused_but_contained() {
     let mut field = Field::new(3, 3, 0).unwrap();
     for empty in [Piece::default(), piece("4 1 []")] {
         assert!(field.contains(&empty, -100, -100));
-        assert_eq!(field.add(empty.clone(), 0, 0), Err(FieldError::Empty));
-        assert_eq!(field.insert(empty.clone(), 0), Err(FieldError::Empty));
+        assert_eq!(field.add(empty.clone(), 0, 0), Err(FieldError::EmptyPiece));
+        assert_eq!(field.insert(empty.clone(), 0), Err(FieldError::EmptyPiece));
         assert_eq!(field.drop_row(&empty, 0), None);
     }
 }
@@ -135,7 +135,7 @@ fn iterators_work_in_both_directions() {
     assert_eq!(field.iter().nth(1), field.get(1));
     assert_eq!((field.get(3), field.get(usize::MAX)), (None, None));
     field.iter_mut().next_back().unwrap().set_colour(99).unwrap();
-    assert_eq!(field.iter_mut().next().unwrap().set_colour(0), Err(PieceError::Colour));
+    assert_eq!(field.iter_mut().next().unwrap().set_colour(0), Err(PieceError::InvalidColour));
     for mut placed in &mut field {
         assert_eq!(placed.y(), 3);
         let colour = placed.piece().colour() + 1;

@@ -8,7 +8,7 @@ mod oracle;
 mod piece;
 #[path = "../plain/mod.rs"]
 mod plain;
+mod reference;
 mod roundtrip;
 #[cfg(feature = "serde")]
 mod serde;
-mod twin;

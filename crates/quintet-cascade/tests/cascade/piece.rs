@@ -84,17 +84,17 @@ fn squares_are_seen_as_empty_or_full() {
 #[test]
 fn what_does_not_exist_is_an_error() {
     for side in [0, 3, 6, 12, 100, MAX_SIDE + 1, MAX_SIDE * 2, u32::MAX] {
-        assert_eq!(Piece::new(side, 1), Err(PieceError::Side { side }));
+        assert_eq!(Piece::new(side, 1), Err(PieceError::InvalidSide { side }));
     }
-    assert_eq!(Piece::new(4, 0), Err(PieceError::Colour));
+    assert_eq!(Piece::new(4, 0), Err(PieceError::InvalidColour));
     let mut piece = Piece::new(4, 1).unwrap();
-    let error = PieceError::Cell { row: 4, column: 0, side: 4 };
+    let error = PieceError::NoSuchCell { row: 4, column: 0, side: 4 };
     assert_eq!((piece.get(4, 0), piece.set(4, 0, true)), (Err(error), Err(error)));
     assert!(piece.get(0, 4).is_err() && piece.get(u32::MAX, u32::MAX).is_err());
     assert!(piece.empty_at(1, 0, 4).is_err() && piece.full_at(0, 1, 4).is_err());
     assert!(piece.full_at(u32::MAX, 0, 2).is_err() && piece.empty_at(0, 2, u32::MAX).is_err());
-    assert_eq!(piece.set_colour(0), Err(PieceError::Colour));
-    assert_eq!(piece.cut_row(4), Err(PieceError::Row { row: 4, side: 4 }));
+    assert_eq!(piece.set_colour(0), Err(PieceError::InvalidColour));
+    assert_eq!(piece.cut_row(4), Err(PieceError::NoSuchRow { row: 4, side: 4 }));
 }
 
 #[test]

@@ -8,12 +8,12 @@ use crate::kernel::{
 use crate::quadris::Action;
 use crate::quadris::block_file::{self, BlockList};
 use crate::quadris::board_cells;
-use crate::quadris::effects::{EffectChoice, PlayerEffect};
+use crate::quadris::effects::{EffectOption, PlayerEffect};
 use crate::quadris::game::rules;
 use crate::quadris::levels::{Level, LevelTable};
 use crate::quadris::pieces::SpawnRow;
 use crate::quadris::player::{EventLog, PlayerState};
-use crate::quadris::ruleset::{self, Ruleset};
+use crate::quadris::revision_rules::{self, QuadrisRevision};
 use core::array;
 use serde::{Deserialize, Serialize};
 
@@ -265,7 +265,7 @@ impl Biquadris {
 
 impl Game for Biquadris {
     const NAME: &'static str = "biquadris";
-    const REVISION: u32 = ruleset::REVISION;
+    const REVISION: u32 = revision_rules::REVISION;
 
     type Setup = Setup;
     type Action = Action;
@@ -276,8 +276,8 @@ impl Game for Biquadris {
 
     fn with_revision(setup: &Setup, revision: u32) -> Result<Self, SetupError> {
         let [one, two] = &setup.scripts;
-        let ruleset = Ruleset::new(SpawnRow::BottomBelowReserve, revision);
-        let rules = rules(setup.start, &setup.levels, ruleset)?;
+        let revision_rules = QuadrisRevision::new(SpawnRow::BottomBelowReserve, revision);
+        let rules = rules(setup.start, &setup.levels, revision_rules)?;
         let carried = setup.carried.clone().unwrap_or_else(|| Carryover::first(setup.seed));
         let Carryover { mut rng, hi_score, norandom: [first, second], restarts } = carried;
         let mut player = |script: &BlockList, norandom| {
@@ -310,7 +310,9 @@ impl Game for Biquadris {
         self.players.iter_mut().for_each(|player| player.mark(None));
         match (self.state, action) {
             (TurnState::Playing | TurnState::Over(_), Action::Restart) => self.restart(sink),
-            (TurnState::Asking, Action::Restart) if self.players[0].ruleset().restart_ends_question() => {
+            (TurnState::Asking, Action::Restart)
+                if self.players[0].revision_rules().restart_ends_question() =>
+            {
                 self.restart(sink);
             }
             (TurnState::Asking, Action::Answer(effect)) => self.answer(*effect, sink),
@@ -331,7 +333,7 @@ impl Game for Biquadris {
         boards[0].panels.push(Panel::of_number(PanelId::HiScore, "Hi Score", self.hi_score));
         let prompt = self.is_asking().then(|| Prompt {
             text: PlayerEffect::question(),
-            choices: PlayerEffect::CHOICES.iter().map(EffectChoice::usage).collect(),
+            choices: PlayerEffect::OPTIONS.iter().map(EffectOption::usage).collect(),
         });
         let phase = match self.state {
             TurnState::Playing => Phase::Playing,
@@ -359,7 +361,7 @@ impl Game for Biquadris {
 impl Restartable for Biquadris {
     fn next_setup(&self, setup: &Setup, action: &Action) -> Option<Setup> {
         let begins = *action == Action::Restart
-            && (!self.is_asking() || self.players[0].ruleset().restart_ends_question());
+            && (!self.is_asking() || self.players[0].revision_rules().restart_ends_question());
         let carried = || Carryover {
             rng: self.rng.clone(),
             hi_score: self.hi_score,

@@ -312,7 +312,7 @@ impl Chetyris {
 
     fn panels(&self) -> Vec<Panel> {
         let next = self.next.map(|kind| {
-            PiecePicture::new(kind, pieces::piece_spec(kind).piece.oriented_shape(Orientation::Zero).shape)
+            PiecePicture::new(kind, pieces::piece_spec(kind).piece.oriented_shape(Orientation::North).shape)
         });
         vec![
             Panel::of_pieces(PanelId::Next, "Next piece", next.into_iter().collect()),

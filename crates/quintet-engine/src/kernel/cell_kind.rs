@@ -34,7 +34,8 @@ pub enum CellKind {
     /// A row received from an opponent.
     Garbage,
     /// A time-limit row, which rises when a duel takes too long.
-    Limit,
+    #[serde(rename = "Limit")]
+    TimeLimit,
 }
 
 impl CellKind {
@@ -55,11 +56,11 @@ impl CellKind {
         CellKind::Crazy,
         CellKind::Star,
         CellKind::Garbage,
-        CellKind::Limit,
+        CellKind::TimeLimit,
     ];
 
     /// The seven tetrominoes.
-    pub const SEVEN: [CellKind; 7] =
+    pub const TETROMINOES: [CellKind; 7] =
         [CellKind::I, CellKind::J, CellKind::L, CellKind::O, CellKind::S, CellKind::T, CellKind::Z];
 
     /// Returns the character of this kind in files, scripts and pictures.
@@ -77,7 +78,7 @@ impl CellKind {
             CellKind::Crazy => 'C',
             CellKind::Star => '*',
             CellKind::Garbage => 'G',
-            CellKind::Limit => 'X',
+            CellKind::TimeLimit => 'X',
         }
     }
 
@@ -99,7 +100,7 @@ impl CellKind {
 
 impl From<Tetromino> for CellKind {
     fn from(piece: Tetromino) -> CellKind {
-        CellKind::SEVEN[piece.index()]
+        CellKind::TETROMINOES[piece.index()]
     }
 }
 

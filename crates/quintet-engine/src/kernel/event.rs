@@ -96,15 +96,15 @@ pub struct LockedPiece {
 /// The cells of one piece on a board, row by row from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct CellList {
-    places: [(i8, i8); CellList::MOST],
+    places: [(i8, i8); CellList::MAX],
     count: u8,
 }
 
 impl CellList {
     /// The maximum number of cells of a piece.
-    pub const MOST: usize = 8;
+    pub const MAX: usize = 8;
 
-    /// Stores the first [`CellList::MOST`] of these cells. Boards have at most 64 rows and columns; positions further
+    /// Stores the first [`CellList::MAX`] of these cells. Boards have at most 64 rows and columns; positions further
     /// away are clamped to what can be stored.
     pub fn new(cells: impl IntoIterator<Item = Pos>) -> CellList {
         let mut kept = CellList::default();
@@ -237,11 +237,14 @@ pub enum Ending {
     /// Rising rows pushed a block out at the top.
     TopOut,
     /// The goal of the mode was reached, or its time ran out.
-    Done,
+    #[serde(rename = "Done")]
+    GoalReached,
     /// The opponent lost.
     Won,
     /// The player quit.
     Quit,
+    /// The goal of the mode cannot be reached any more.
+    Failed,
 }
 
 impl Ending {
@@ -251,9 +254,10 @@ impl Ending {
             Ending::BlockOut => "block-out",
             Ending::LockOut => "lock-out",
             Ending::TopOut => "top-out",
-            Ending::Done => "done",
+            Ending::GoalReached => "done",
             Ending::Won => "won",
             Ending::Quit => "quit",
+            Ending::Failed => "failed",
         }
     }
 }
@@ -305,7 +309,7 @@ mod tests {
         let kept = CellList::new(places);
         assert_eq!(kept.iter().take(3).collect::<Vec<_>>(), places[..3]);
         assert_eq!(kept.iter().skip(3).collect::<Vec<_>>(), [Pos::new(127, 2), Pos::new(4, -128)]);
-        assert_eq!(CellList::new([Pos::new(1, 1); 20]).iter().count(), CellList::MOST);
+        assert_eq!(CellList::new([Pos::new(1, 1); 20]).iter().count(), CellList::MAX);
         assert!(size_of::<GameEvent>() <= 48, "events are copied often");
     }
 

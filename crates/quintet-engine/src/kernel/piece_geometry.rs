@@ -101,7 +101,7 @@ pub struct PiecePosition {
 impl PiecePosition {
     /// A piece at this position in its first orientation.
     pub const fn at(x: i16, y: i16) -> PiecePosition {
-        PiecePosition { pos: Pos::new(x, y), orientation: Orientation::Zero }
+        PiecePosition { pos: Pos::new(x, y), orientation: Orientation::North }
     }
 
     /// Returns the position `dx` columns to the right and `dy` rows down.

@@ -45,7 +45,7 @@ impl From<MatrixBlock> for CellKind {
         match block {
             MatrixBlock::Piece(piece) => piece.into(),
             MatrixBlock::Garbage => CellKind::Garbage,
-            MatrixBlock::Limit => CellKind::Limit,
+            MatrixBlock::Limit => CellKind::TimeLimit,
         }
     }
 }
@@ -56,7 +56,7 @@ impl TryFrom<CellKind> for MatrixBlock {
     fn try_from(kind: CellKind) -> Result<MatrixBlock, UnknownCellKind> {
         match kind {
             CellKind::Garbage => Ok(MatrixBlock::Garbage),
-            CellKind::Limit => Ok(MatrixBlock::Limit),
+            CellKind::TimeLimit => Ok(MatrixBlock::Limit),
             kind => kind.try_into().map(MatrixBlock::Piece),
         }
     }
@@ -72,7 +72,7 @@ pub enum MatrixError {
         line: usize,
     },
     /// A row that is too short or too long.
-    #[error("line {line}, column {column}: a row has 10 cells, this one has {found}")]
+    #[error("line {line}, column {column}: a row has 10 cells; this one has {found}")]
     Width {
         /// The line, from 1.
         line: usize,

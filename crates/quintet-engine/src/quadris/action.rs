@@ -20,7 +20,7 @@ pub enum MoveCommand {
     Counterclockwise,
 }
 
-/// An action of a player.
+/// What a command makes the game do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// Repeats a move this many times as one command: a heavy block falls once after it.

@@ -12,7 +12,7 @@ pub(super) struct BlockSources {
     script: PieceSource<Tetromino>,
     /// The lists of levels that have their own.
     lists: Vec<(Level, PieceSource<Tetromino>)>,
-    /// The list that replaces the random blocks of the levels from [`Level::NORANDOM`] up.
+    /// The list that replaces the random blocks of the levels from [`Level::FIRST_WITH_NORANDOM`] up.
     norandom: Option<PieceSource<Tetromino>>,
 }
 
@@ -29,7 +29,7 @@ impl BlockSources {
 
     /// Returns the next block at a level.
     pub(super) fn next(&mut self, levels: &LevelTable, level: Level, rng: &mut Rng) -> Tetromino {
-        if let Some(source) = self.norandom.as_mut().filter(|_| level >= Level::NORANDOM) {
+        if let Some(source) = self.norandom.as_mut().filter(|_| level >= Level::FIRST_WITH_NORANDOM) {
             return source.next(rng);
         }
         match &levels.rules(level).blocks {

@@ -59,7 +59,7 @@ pub fn rows(player: &PlayerState) -> Vec<String> {
 /// Returns one player's board for shells that draw.
 pub fn board_view(player: &PlayerState, active: bool) -> BoardView {
     let next = player.next().kind;
-    let picture = PiecePicture::new(next, piece(next).oriented_shape(Orientation::Zero).shape);
+    let picture = PiecePicture::new(next, piece(next).oriented_shape(Orientation::North).shape);
     BoardView {
         width: WIDTH,
         height: HEIGHT,

@@ -17,7 +17,7 @@ pub enum PlayerEffect {
 }
 
 /// Everything an effect does. A new kind of effect needs a variant above, an entry here and one in
-/// [`PlayerEffect::CHOICES`].
+/// [`PlayerEffect::OPTIONS`].
 pub struct EffectSpec {
     /// The columns and rows that are hidden, from 0.
     pub cover: Option<(RangeInclusive<i16>, RangeInclusive<i16>)>,
@@ -30,8 +30,8 @@ pub struct EffectSpec {
     pub event: SpecialEvent,
 }
 
-/// An answer to the question for a special action.
-pub struct EffectChoice {
+/// One possible answer to the special-action question: its word, its help text, and how it becomes an effect.
+pub struct EffectOption {
     /// The word to type.
     pub name: &'static str,
     /// The description in the help text.
@@ -40,7 +40,7 @@ pub struct EffectChoice {
     pub make: EffectBuilder,
 }
 
-impl EffectChoice {
+impl EffectOption {
     /// Returns the text to type.
     pub fn usage(&self) -> String {
         match self.make {
@@ -60,18 +60,18 @@ pub enum EffectBuilder {
 
 impl PlayerEffect {
     /// The answers a player can choose from.
-    pub const CHOICES: [EffectChoice; 3] = [
-        EffectChoice {
+    pub const OPTIONS: [EffectOption; 3] = [
+        EffectOption {
             name: "blind",
             help: "cover columns 3-9 of rows 3-12 of the other board until its player drops",
             make: EffectBuilder::Plain(PlayerEffect::Blind),
         },
-        EffectChoice {
+        EffectOption {
             name: "heavy",
             help: "until the other player drops, left and right make the block fall two rows",
             make: EffectBuilder::Plain(PlayerEffect::Heavy),
         },
-        EffectChoice {
+        EffectOption {
             name: "force",
             help: "turn the other player's block into BLOCK",
             make: EffectBuilder::WithBlock(PlayerEffect::Force),
@@ -80,12 +80,12 @@ impl PlayerEffect {
 
     /// Returns the words that can answer the question.
     pub fn answers() -> Vec<String> {
-        PlayerEffect::CHOICES.iter().map(|choice| choice.name.to_owned()).collect()
+        PlayerEffect::OPTIONS.iter().map(|choice| choice.name.to_owned()).collect()
     }
 
     /// Returns the possible answers as a list for people.
     pub fn list_choices() -> String {
-        let answers = PlayerEffect::CHOICES.map(|choice| choice.usage());
+        let answers = PlayerEffect::OPTIONS.map(|choice| choice.usage());
         let (last, others) = answers.split_last().map_or(("", &answers[..0]), |(last, rest)| (last, rest));
         format!("{} or {last}", others.join(", "))
     }

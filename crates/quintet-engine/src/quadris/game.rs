@@ -6,7 +6,7 @@ use super::board_cells;
 use super::levels::{Level, LevelTable};
 use super::pieces::SpawnRow;
 use super::player::{EventLog, PlayerRules, PlayerState};
-use super::ruleset::{self, Ruleset};
+use super::revision_rules::{self, QuadrisRevision};
 use crate::kernel::{
     Ending, Event, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, RestartHooks, Restartable, Rng,
     Seed, SetupError, Time, UndoHooks, UndoPoints, View, setup_encodings,
@@ -72,14 +72,15 @@ impl Default for Setup {
 pub fn rules(
     start: Level,
     levels: &LevelTable,
-    ruleset: Option<Ruleset>,
+    revision_rules: Option<QuadrisRevision>,
 ) -> Result<Arc<PlayerRules>, SetupError> {
-    let ruleset = ruleset.ok_or_else(|| SetupError::new("there is no such revision of the rules"))?;
+    let revision_rules =
+        revision_rules.ok_or_else(|| SetupError::new("there is no such revision of the rules"))?;
     if !levels.has(start) {
         let top = levels.top().0;
         return Err(SetupError::new(format!("there is no level {}: levels are 0 to {top}", start.0)));
     }
-    Ok(Arc::new(PlayerRules { levels: levels.clone(), ruleset, start }))
+    Ok(Arc::new(PlayerRules { levels: levels.clone(), revision_rules, start }))
 }
 
 impl Carryover {
@@ -135,7 +136,7 @@ impl Quadris {
 
 impl Game for Quadris {
     const NAME: &'static str = "quadris";
-    const REVISION: u32 = ruleset::REVISION;
+    const REVISION: u32 = revision_rules::REVISION;
 
     type Setup = Setup;
     type Action = Action;
@@ -145,8 +146,8 @@ impl Game for Quadris {
     const RESTART: Option<RestartHooks<Self>> = Some(RestartHooks::rounds());
 
     fn with_revision(setup: &Setup, revision: u32) -> Result<Self, SetupError> {
-        let ruleset = Ruleset::new(SpawnRow::TopBelowReserve, revision);
-        let rules = rules(setup.start, &setup.levels, ruleset)?;
+        let revision_rules = QuadrisRevision::new(SpawnRow::TopBelowReserve, revision);
+        let rules = rules(setup.start, &setup.levels, revision_rules)?;
         let carried = setup.carried.clone().unwrap_or_else(|| Carryover::first(setup.seed));
         let Carryover { mut rng, hi_score, norandom, restarts } = carried;
         let player = PlayerState::new(rules, setup.script.clone(), norandom, &mut rng);

@@ -11,7 +11,7 @@ pub struct Level(pub u8);
 
 impl Level {
     /// The lowest level at which `norandom` and `random` work.
-    pub const NORANDOM: Level = Level(3);
+    pub const FIRST_WITH_NORANDOM: Level = Level(3);
 
     /// Returns the points for clearing this many rows at once at this level: (level + rows)².
     pub fn clear_score(self, rows: u32) -> u64 {
@@ -90,7 +90,7 @@ impl Default for LevelTable {
         LevelTable(vec![
             LevelRules::plain("from the block file", LevelBlocks::Script),
             LevelRules::plain("few S and Z", LevelBlocks::Weighted(EASY)),
-            LevelRules::plain("all alike", LevelBlocks::Weighted(PieceWeights::SEVEN)),
+            LevelRules::plain("all alike", LevelBlocks::Weighted(PieceWeights::UNIFORM)),
             heavy.clone(),
             LevelRules { star_every: 5, ..heavy },
         ])

@@ -5,7 +5,7 @@
 //! | `pieces` | the seven blocks and their spawn positions |
 //! | `board` | the board, whose cells store their block |
 //! | `levels`, `levels_file` | the table of levels, and the files it is read from |
-//! | `ruleset` | the game, Quadris or Biquadris, and the revision of its rules |
+//! | `revision_rules` | the game, Quadris or Biquadris, and the revision of its rules |
 //! | `block_file`, `block_sources` | lists of blocks, and which one a level reads |
 //! | `effects` | the special actions of Biquadris |
 //! | `player` | one player: all of the rules that both games share |
@@ -25,7 +25,7 @@ pub mod levels;
 pub mod levels_file;
 pub mod pieces;
 pub mod player;
-pub mod ruleset;
+pub mod revision_rules;
 pub mod text;
 
 pub use action::{Action, MoveCommand};

@@ -33,7 +33,7 @@ pub const fn piece(kind: Tetromino) -> &'static PieceGeometry {
 
 /// Returns the number of rows of a new block of this kind.
 fn rows(kind: Tetromino) -> i16 {
-    1 - piece(kind).oriented_shape(Orientation::Zero).dy
+    1 - piece(kind).oriented_shape(Orientation::North).dy
 }
 
 /// The row in which new blocks spawn.

@@ -73,7 +73,7 @@ pub fn number(out: &mut String, label: &str, value: u64, width: usize) -> usize 
 
 /// Returns the cells of row `y` (0 or 1) of the next block's picture, up to the last filled one.
 pub fn preview_row(kind: Tetromino, y: usize) -> Vec<Cell> {
-    let shape = piece(kind).oriented_shape(Orientation::Zero).shape;
+    let shape = piece(kind).oriented_shape(Orientation::North).shape;
     let width = (0..4).filter(|x| shape.has(*x, y)).max().map_or(0, |last| last + 1);
     let filled = Cell::Block(Tile::Kind(kind.into()));
     (0..width).map(|x| if shape.has(x, y) { filled } else { Cell::Empty }).collect()

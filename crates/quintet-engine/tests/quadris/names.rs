@@ -8,7 +8,7 @@ use quintet_engine::quadris::interpreter::commands::{CommandOrigin, TABLE};
 /// Returns the meaning of a word: the slow reference.
 fn slow(names: &CommandNames, word: &str) -> Option<String> {
     let commands: Vec<(String, bool)> =
-        names.commands().map(|(name, c)| (name.to_owned(), c.origin == CommandOrigin::Seed)).collect();
+        names.commands().map(|(name, c)| (name.to_owned(), c.origin == CommandOrigin::Document)).collect();
     let macros = names.macros().map(|(name, _)| (name.to_owned(), false));
     let all: Vec<(String, bool)> = commands.into_iter().chain(macros).collect();
     if all.iter().any(|(name, _)| name == word) {
@@ -109,11 +109,11 @@ fn a_renamed_command_answers_to_its_new_name_only() {
     for (line, said) in [
         ("rename lef west", "there is no command named lef"),
         ("rename I i", "I is a block and keeps its name"),
-        ("rename left right", "there is something named right already"),
-        ("rename left left", "there is something named left already"),
-        ("rename left T", "T cannot be a name: names are letters, and not a block's alone"),
-        ("rename left 2x", "2x cannot be a name: names are letters, and not a block's alone"),
-        ("rename left a-b", "a-b cannot be a name: names are letters, and not a block's alone"),
+        ("rename left right", "right is already in use"),
+        ("rename left left", "left is already in use"),
+        ("rename left T", "T cannot be a name: use letters only, and not just a block letter"),
+        ("rename left 2x", "2x cannot be a name: use letters only, and not just a block letter"),
+        ("rename left a-b", "a-b cannot be a name: use letters only, and not just a block letter"),
     ] {
         assert_eq!(table.hear(line), [said], "{line}");
     }
@@ -139,9 +139,9 @@ fn a_macro_runs_its_commands_with_a_frame_for_each_and_one_at_its_end() {
 fn a_macro_may_not_be_itself_or_a_command() {
     let mut table = quadris();
     for (line, said) in [
-        ("macro left = right", "there is something named left already"),
-        ("macro I = right", "I cannot be a name: names are letters, and not a block's alone"),
-        ("macro 2x = right", "2x cannot be a name: names are letters, and not a block's alone"),
+        ("macro left = right", "left is already in use"),
+        ("macro I = right", "I cannot be a name: use letters only, and not just a block letter"),
+        ("macro 2x = right", "2x cannot be a name: use letters only, and not just a block letter"),
         ("macro a = a", "macro a would run itself"),
         ("macro", "write it like this: macro NAME = COMMAND; COMMAND..."),
         ("macro a", "write it like this: macro NAME = COMMAND; COMMAND..."),
@@ -167,7 +167,7 @@ fn a_macro_that_comes_to_run_itself_is_stopped() {
     table.play("rename left gox");
     table.play("macro goo = right; go");
     table.play("rename gox left");
-    assert_eq!(table.hear("goo"), ["macro goo is running already"]);
+    assert_eq!(table.hear("goo"), ["macro goo is already running"]);
     table.shows(4, &[".IIII......"]);
 }
 

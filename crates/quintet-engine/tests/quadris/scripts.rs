@@ -23,10 +23,10 @@ fn files_may_call_files() {
 #[test]
 fn only_the_call_that_closes_a_cycle_is_rejected() {
     let mut table = quadris().file("a", "right sequence b right").file("b", "sequence ./a right");
-    assert_eq!(table.hear("sequence a"), ["./a: this file is running already"]);
+    assert_eq!(table.hear("sequence a"), ["./a: this file is already running"]);
     table.shows(4, &["...IIII...."]);
     let mut table = quadris().file("a", "right sequence a right");
-    assert_eq!(table.hear("sequence a"), ["a: this file is running already"]);
+    assert_eq!(table.hear("sequence a"), ["a: this file is already running"]);
     table.shows(4, &["..IIII....."]);
     table.play("sequence a");
     table.shows(4, &["....IIII..."]);

@@ -42,7 +42,7 @@ pub struct ClassicConfig {
     pub reward: RewardWeights,
 }
 
-/// A game on the classic board.
+/// The board of the research literature: a piece is dropped straight down by orientation and column.
 #[derive(Clone, Debug)]
 pub struct ClassicEnv {
     columns: [u64; MAX_COLUMNS],

@@ -194,7 +194,7 @@ impl Env for KeyEnv {
         let ended = self.game.ended.is_some();
         if let Some(reward) = rewards.first_mut() {
             *reward = config.reward.of(&before, &self.stats(0));
-            if ended && self.game.ended != Some(Ending::Done) {
+            if ended && self.game.ended != Some(Ending::GoalReached) {
                 *reward += config.reward.loss;
             }
         }

@@ -157,7 +157,7 @@ impl KeyGame {
             self.now = due;
             self.tick();
             if self.time_limit <= self.now && self.ended.is_none() {
-                self.ended = Some(Ending::Done);
+                self.ended = Some(Ending::GoalReached);
             }
         }
     }
@@ -269,7 +269,7 @@ impl KeyGame {
             self.ended = Some(Ending::LockOut);
         }
         if matches!(self.rules.goal, Goal::Lines(lines) if self.lines >= lines) {
-            self.ended = Some(Ending::Done);
+            self.ended = Some(Ending::GoalReached);
         }
         if self.ended.is_none() {
             let kind = self.draw();

@@ -208,7 +208,7 @@ impl Env for PlacementEnv {
         let ended = self.game.ended();
         if let Some(reward) = rewards.first_mut() {
             *reward = config.reward.of(&before, &stats(&self.game));
-            if ended.is_some() && ended != Some(Ending::Done) {
+            if ended.is_some() && ended != Some(Ending::GoalReached) {
                 *reward += config.reward.loss;
             }
         }

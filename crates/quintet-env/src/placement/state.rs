@@ -242,7 +242,7 @@ impl PlacementState {
             self.end(Ending::LockOut);
         }
         if matches!(self.rules.goal, Goal::Lines(lines) if self.lines >= lines) {
-            self.end(Ending::Done);
+            self.end(Ending::GoalReached);
         }
         self.bring_next_piece();
         true

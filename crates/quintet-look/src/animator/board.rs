@@ -6,7 +6,7 @@ use super::lifespan::Lifespan;
 use super::sparks::Sparks;
 use super::steps::ChainSteps;
 use super::tile_memory::TileMemory;
-use crate::{AnimationQuality, BoardEffects, Curtain, EffectTone, Motion};
+use crate::{AnimationQuality, BoardEffects, Curtain, EffectTone, Motion, TextStyle};
 use quintet_engine::kernel::{
     Applause, BoardView, CellList, Ending, Event, GameEvent, Pos, RowSet, Span, SpecialEvent, Tile, Time,
 };
@@ -48,7 +48,12 @@ impl BoardAnimator {
         self.steps.as_ref().is_some_and(|steps| steps.step_at(now, quality).is_some())
     }
 
-    pub(super) fn on_event(&mut self, game_event: &GameEvent, motion: Motion, quality: AnimationQuality) {
+    pub(super) fn on_event(
+        &mut self,
+        game_event: &GameEvent,
+        (motion, texts): (Motion, TextStyle),
+        quality: AnimationQuality,
+    ) {
         let at = game_event.at;
         let (flashes, moves) = (motion != Motion::None, motion == Motion::Full && quality.is_fine());
         match game_event.event {
@@ -78,14 +83,17 @@ impl BoardAnimator {
                 }
             }
             Event::Applause(praise) => {
-                self.texts.applaud(at, praise);
+                self.texts.applaud(at, praise, texts);
                 if praise == Applause::PerfectClear {
                     self.glow(at, EffectTone::Perfect, flashes);
                 }
             }
-            Event::Level { number, from } => self.reach(at, number, from, flashes),
+            Event::Level { number, from } => self.reach(at, (number, from), flashes, texts),
             Event::LevelDone => self.glow(at, EffectTone::Level, flashes),
-            Event::Special(special) => self.special(at, special, flashes, moves),
+            Event::Special(special) => {
+                self.texts.warn(at, special, texts);
+                self.special(at, special, flashes, moves);
+            }
             Event::Over(ending) => self.over = Some((Lifespan::new(at, CURTAIN), ending)),
             Event::Begun
             | Event::Countdown(_)
@@ -119,9 +127,9 @@ impl BoardAnimator {
     }
 
     /// Starts a level, with a text if it is higher than the previous one: not every game emits that itself.
-    fn reach(&mut self, at: Time, level: u32, from: Option<u32>, flashes: bool) {
+    fn reach(&mut self, at: Time, (level, from): (u32, Option<u32>), flashes: bool, texts: TextStyle) {
         if from.is_some_and(|from| from < level) {
-            self.texts.applaud(at, Applause::LevelUp(level));
+            self.texts.applaud(at, Applause::LevelUp(level), texts);
         }
         if from.is_some_and(|from| from != level) {
             self.glow(at, EffectTone::Level, flashes);
@@ -129,7 +137,6 @@ impl BoardAnimator {
     }
 
     fn special(&mut self, at: Time, special: SpecialEvent, flashes: bool, moves: bool) {
-        self.texts.warn(at, special);
         match special {
             SpecialEvent::Cut { step, of, rows } if flashes => {
                 ChainSteps::count(&mut self.steps, at, step, of, rows > 0);
@@ -151,7 +158,7 @@ impl BoardAnimator {
     pub(super) fn at(&self, now: Time, motion: Motion, quality: AnimationQuality) -> BoardEffects {
         BoardEffects {
             texts: self.texts.at(now, motion, quality),
-            rows: self.flashes.rows_at(now, quality),
+            rows: self.flashes.rows_at(now, motion, quality),
             cells: self.flashes.cells_at(now, quality),
             trails: self.flashes.trails_at(now, quality),
             particles: self.sparks.particles_at(now, quality),

@@ -1,7 +1,7 @@
 //! Flashes that fade in place: cleared rows, locked pieces, and the trails of hard drops.
 
 use super::lifespan::{Lifespan, push};
-use crate::{AnimationQuality, CellFlash, EffectTone, Glow, RowFlash, Trail};
+use crate::{AnimationQuality, CellFlash, EffectTone, Glow, Motion, RowFlash, Trail};
 use quintet_engine::kernel::{RowSet, Span, Tile, Time};
 
 const ROWS: Span = Span::from_millis(320);
@@ -61,13 +61,16 @@ impl Flashes {
         }
     }
 
-    pub(super) fn rows_at(&self, now: Time, quality: AnimationQuality) -> Vec<RowFlash> {
+    pub(super) fn rows_at(&self, now: Time, motion: Motion, quality: AnimationQuality) -> Vec<RowFlash> {
         let lit = |(lifespan, rows): &(Lifespan, RowSet)| {
             fade(*lifespan, now, quality, 230).map(|opacity| (opacity, *rows))
         };
         let rows = self.rows.iter().filter_map(lit);
-        rows.flat_map(|(opacity, rows)| rows.iter().map(move |row| RowFlash { row: row as u8, opacity }))
-            .collect()
+        let flash = |opacity: u8, row: usize| {
+            let sweep = if motion == Motion::Full { 255 - opacity } else { 0 };
+            RowFlash { row: row as u8, opacity, sweep }
+        };
+        rows.flat_map(|(opacity, rows)| rows.iter().map(move |row| flash(opacity, row))).collect()
     }
 
     pub(super) fn cells_at(&self, now: Time, quality: AnimationQuality) -> Vec<CellFlash> {

@@ -5,15 +5,15 @@ use crate::{AnimationQuality, Particle, Shake, UNITS_PER_CELL};
 use quintet_engine::kernel::{Rng, Seed, Span, Tile, Time};
 
 /// The minimum flight time of a spark; the maximum is twice as long.
-const FLIGHT: Span = Span::from_millis(450);
+const MIN_SPARK_TIME: Span = Span::from_millis(450);
 /// The maximum number of sparks of one burst.
 const SPARKS: usize = 160;
 /// The maximum number of bursts, and of jolts, at the same time.
 const MAX_GROUPS: usize = 4;
 /// The gravity of sparks, in parts of a cell per second squared.
-const PULL: i64 = 26 * UNITS_PER_CELL as i64;
+const SPARK_GRAVITY: i64 = 26 * UNITS_PER_CELL as i64;
 /// The time after which a shaking board changes its direction.
-const SWING: Span = Span::from_millis(45);
+const SHAKE_PERIOD: Span = Span::from_millis(45);
 
 /// The origin of a spark: a cell and its tile.
 pub(super) type SparkOrigin = (u8, u8, Option<Tile>);
@@ -59,10 +59,11 @@ impl Sparks {
                 within(-5 * UNITS_PER_CELL, 5 * UNITS_PER_CELL),
                 within(-9 * UNITS_PER_CELL, UNITS_PER_CELL),
             ),
-            span: FLIGHT + Span::from_micros(u64::from(within(0, FLIGHT.micros() as i32).unsigned_abs())),
+            span: MIN_SPARK_TIME
+                + Span::from_micros(u64::from(within(0, MIN_SPARK_TIME.micros() as i32).unsigned_abs())),
             tile: *tile,
         });
-        let burst = (Lifespan::new(at, FLIGHT * 2), sparks.collect());
+        let burst = (Lifespan::new(at, MIN_SPARK_TIME * 2), sparks.collect());
         push(&mut self.bursts, MAX_GROUPS, burst, |burst| burst.0);
     }
 
@@ -125,7 +126,7 @@ impl Spark {
         }
         let millis = age.millis() as i64;
         let way = |start: i32, speed: i32| i64::from(start) + i64::from(speed) * millis / 1000;
-        let fallen = PULL * millis * millis / 2_000_000;
+        let fallen = SPARK_GRAVITY * millis * millis / 2_000_000;
         let left = Lifespan::new(Time::ZERO, self.span).left(age, 255).max(1);
         Some(Particle {
             x: quality.round_distance(way(self.start.0, self.speed.0) as i32),
@@ -140,7 +141,7 @@ impl Jolt {
     fn at(&self, now: Time, quality: AnimationQuality) -> Shake {
         let Some(age) = self.lifespan.age(now, quality) else { return Shake::default() };
         let left = self.lifespan.left(age, 256) as i32;
-        let back = self.swings && (age.micros() / SWING.micros()) % 2 == 1;
+        let back = self.swings && (age.micros() / SHAKE_PERIOD.micros()) % 2 == 1;
         let way = |far: i32| quality.round_distance(if back { -far } else { far } * left / 256);
         Shake { x: way(self.x), y: way(self.y) }
     }

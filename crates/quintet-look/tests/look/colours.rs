@@ -66,9 +66,9 @@ fn difference(a: Rgb, b: Rgb, eyes: Eyes) -> i64 {
 
 /// Returns the kinds that occur together on one board.
 fn games() -> [Vec<CellKind>; 3] {
-    let with = |more: &[CellKind]| CellKind::SEVEN.iter().chain(more).copied().collect();
+    let with = |more: &[CellKind]| CellKind::TETROMINOES.iter().chain(more).copied().collect();
     [
-        with(&[CellKind::Garbage, CellKind::Limit]),
+        with(&[CellKind::Garbage, CellKind::TimeLimit]),
         with(&[CellKind::Vapor, CellKind::Foam, CellKind::Crazy]),
         with(&[CellKind::Star]),
     ]
@@ -172,7 +172,7 @@ fn the_seven_pieces_of_high_contrast_are_far_apart_and_far_from_the_board() {
     let palette = Palette::find("high-contrast").unwrap();
     for background in Background::ALL {
         let colours = palette.on(background);
-        let seven = CellKind::SEVEN.map(|kind| (format!("{kind:?}"), colours.kind(kind)));
+        let seven = CellKind::TETROMINOES.map(|kind| (format!("{kind:?}"), colours.kind(kind)));
         let (least, who) = least(&seven, Eyes::Usual);
         assert!(least >= 1500, "{background:?}: {who} differ by {least}");
         for (kind, colour) in seven {
@@ -186,7 +186,8 @@ fn the_seven_pieces_of_high_contrast_are_far_apart_and_far_from_the_board() {
 fn the_standard_palette_fails_for_colour_blindness() {
     // Otherwise the test above would prove nothing.
     let dark = &Palette::find("standard").unwrap().dark;
-    let seven: Vec<_> = CellKind::SEVEN.iter().map(|kind| (format!("{kind:?}"), dark.kind(*kind))).collect();
+    let seven: Vec<_> =
+        CellKind::TETROMINOES.iter().map(|kind| (format!("{kind:?}"), dark.kind(*kind))).collect();
     assert!(least(&seven, Eyes::Deutan).0 < 900, "{:?}", least(&seven, Eyes::Deutan));
 }
 

@@ -4,7 +4,8 @@ use quintet_engine::kernel::{
     Applause, CellKind, Ending, Event, GameEvent, Player, RowSet, SpecialEvent, Spin, Tetromino, Time,
 };
 use quintet_look::{
-    AnimationQuality, Animator, BoardEffects, EffectTone, FloatingText, Motion, Side, UNITS_PER_CELL,
+    AnimationQuality, Animator, BoardEffects, EffectTone, FloatingText, Motion, Side, TextStyle,
+    UNITS_PER_CELL,
 };
 
 fn ms(millis: u64) -> Time {
@@ -52,7 +53,7 @@ fn each_side_has_its_own_texts() {
         (middle.side, middle.text.as_str(), middle.tone),
         (Side::Middle, "Perfect Clear", EffectTone::Perfect)
     );
-    assert!([left, right, middle].iter().all(|word| word.line == 0));
+    assert_eq!([left, right, middle].map(|word| word.line), [0, 0, 1], "the middle is below the left");
 }
 
 #[test]
@@ -81,8 +82,13 @@ fn several_texts_of_one_side_have_their_own_lines() {
         shown.board(0).texts.iter().map(|word| (word.text.clone(), word.line)).collect()
     };
     let word = |text: &str, line| (text.to_owned(), line);
-    assert_eq!(lines(1000), [word("Quad", 0), word("Combo ×3", 1), word("Back-to-Back", 2)]);
-    assert_eq!(lines(3500), [word("Back-to-Back", 2)], "a word stays in its line");
+    assert_eq!(lines(0), [word("Quad", 0), word("Combo ×3", 1)], "of one moment in their order");
+    assert_eq!(
+        lines(1000),
+        [word("Quad", 1), word("Combo ×3", 2), word("Back-to-Back", 0)],
+        "the newest first"
+    );
+    assert_eq!(lines(3500), [word("Back-to-Back", 0)]);
     for n in 0..40 {
         emit(&mut animator, ms(3600 + n), Event::Applause(Applause::Combo(n as u32)));
     }
@@ -91,7 +97,40 @@ fn several_texts_of_one_side_have_their_own_lines() {
     let mut lines: Vec<u8> = words.iter().map(|word| word.line).collect();
     lines.sort_unstable();
     assert_eq!(lines, [0, 1, 2], "the newest are kept");
-    assert_eq!(words.last().unwrap().text, "Combo ×39");
+    assert_eq!((words.last().unwrap().text.as_str(), words.last().unwrap().line), ("Combo ×39", 0));
+}
+
+#[test]
+fn texts_of_the_middle_share_the_lines_of_the_left() {
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
+    for (at, event) in [
+        (0, T_SPIN),
+        (0, QUAD),
+        (10, Event::Applause(Applause::PerfectClear)),
+        (20, Event::Applause(Applause::LevelUp(2))),
+        (30, Event::Applause(Applause::Clear { rows: 2, spin: Some(Spin::Full) })),
+    ] {
+        emit(&mut animator, ms(at), event);
+    }
+    let shown = animator.frame_at(ms(30));
+    let words: Vec<(&str, u8, u8)> =
+        shown.board(0).texts.iter().map(|word| (word.text.as_str(), word.line, word.order)).collect();
+    assert_eq!(words, [("Quad", 0, 3), ("Perfect Clear", 2, 2), ("Level 2", 1, 1), ("T-Spin Double", 0, 0)]);
+}
+
+#[test]
+fn texts_can_be_short_and_still_or_hidden() {
+    let said = |texts| {
+        let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS).with_texts(texts);
+        emit(&mut animator, ms(0), QUAD);
+        animator
+    };
+    let short = said(TextStyle::Short);
+    let states = [0, 600, 1199].map(|at| (word_at(&short, at).gap, word_at(&short, at).opacity));
+    assert_eq!(states, [(0, 255); 3]);
+    assert_eq!(*short.frame_at(ms(1200)).board(0), BoardEffects::NOTHING);
+    assert_eq!(*said(TextStyle::Hidden).frame_at(ms(0)).board(0), BoardEffects::NOTHING);
+    assert_eq!(TextStyle::ALL.map(|style| TextStyle::find(style.name())), TextStyle::ALL.map(Some));
 }
 
 #[test]

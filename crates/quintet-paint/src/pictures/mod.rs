@@ -3,10 +3,12 @@
 mod gif;
 mod palette;
 mod png;
+mod svg;
 
 pub use gif::GifWriter;
 pub use palette::{ColourHistogram, GifPalette};
 pub use png::{read_png, write_png};
+pub use svg::plots_as_svg;
 
 /// The reasons why a picture cannot be written or read.
 #[derive(Debug, thiserror::Error)]

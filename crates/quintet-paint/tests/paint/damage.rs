@@ -94,7 +94,7 @@ fn places(painter: &Painter, size: Size) -> Vec<(HitTarget, (i32, i32))> {
 fn every_part_of_a_bar_can_be_clicked() {
     let label = "0:10.0 of 1:00.0".into();
     let layout = Layout {
-        widgets: vec![Widget::Banner, Widget::Bar { label, thousandths: 400 }],
+        widgets: vec![Widget::Banner, Widget::Bar { label, thousandths: 400, marks: Vec::new() }],
         ..Layout::default()
     };
     let (size, mut painter) = (Size::new(640, 480), Painter::new(Style::default()));
@@ -149,7 +149,7 @@ fn changed(view: &View, cells: &[(usize, usize)], shown: (u8, i32, i32)) -> Layo
     }
     let (opacity, x, y) = shown;
     let board = BoardEffects {
-        rows: vec![RowFlash { row: opacity % 40, opacity }],
+        rows: vec![RowFlash { row: opacity % 40, opacity, sweep: 0 }],
         particles: vec![Particle { x: x * 40, y: y * 60, tile: None, opacity }],
         shake: Shake { x: x % 100, y: 0 },
         ..BoardEffects::default()

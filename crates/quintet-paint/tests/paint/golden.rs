@@ -97,7 +97,7 @@ fn the_low_colour_style_of_animations() {
         assert!(cells.iter().any(make));
     }
     let board = BoardEffects {
-        rows: vec![RowFlash { row: 37, opacity: 120 }],
+        rows: vec![RowFlash { row: 37, opacity: 120, sweep: 0 }],
         cells: vec![CellFlash { x: 4, y: 35, opacity: 110 }],
         glow: Some(Glow { tone: EffectTone::Level, opacity: 200 }),
         texts: vec![word("Quad", Side::Right, EffectTone::Clear, 0, 255)],
@@ -109,7 +109,7 @@ fn the_low_colour_style_of_animations() {
 }
 
 fn word(text: &str, side: Side, tone: EffectTone, gap: i32, opacity: u8) -> FloatingText {
-    FloatingText { text: text.into(), side, line: 0, tone, gap, opacity }
+    FloatingText { text: text.into(), side, line: 0, order: 0, tone, gap, opacity }
 }
 
 #[test]
@@ -140,7 +140,10 @@ fn every_overlay() {
         (
             "rows",
             on_board(BoardEffects {
-                rows: vec![RowFlash { row: 39, opacity: 200 }, RowFlash { row: 38, opacity: 90 }],
+                rows: vec![
+                    RowFlash { row: 39, opacity: 200, sweep: 0 },
+                    RowFlash { row: 38, opacity: 90, sweep: 0 },
+                ],
                 particles: (0..30)
                     .map(|n| Particle {
                         x: n * 85,
@@ -227,7 +230,7 @@ fn every_widget() {
                     tone: quintet_app::Tone::Plain,
                 },
                 Widget::Field { label: "command:".into(), text: "left right".into(), cursor: 4 },
-                Widget::Bar { label: "0:12 of 1:00".into(), thousandths: 200 },
+                Widget::Bar { label: "0:12 of 1:00".into(), thousandths: 200, marks: Vec::new() },
             ],
         ),
         ("plain", vec![Widget::Plain(strings(&["# Next piece: ##", "#  ##     #", "###########"]))]),

@@ -103,9 +103,9 @@ pub enum ReplayError {
     NotAReplay,
     /// The format is newer than this program.
     #[error("is in replay format {0}; this program reads formats up to {VERSION}")]
-    Newer(u8),
+    NewerFormat(u8),
     /// The file is larger than the maximum.
-    #[error("is larger than any replay")]
+    #[error("is too large to be a replay")]
     TooLarge,
     /// The file ends within a frame.
     #[error("is truncated: it breaks off at byte {at}")]
@@ -114,7 +114,7 @@ pub enum ReplayError {
         at: usize,
     },
     /// All frames are complete, but the end frame is missing: the recording was interrupted.
-    #[error("is truncated: the recording was interrupted after {} ms, it has no end mark", after.millis())]
+    #[error("is truncated: the recording was interrupted after {} ms; the end is missing", after.millis())]
     Unfinished {
         /// The last recorded time.
         after: Time,
@@ -136,7 +136,7 @@ pub enum ReplayError {
     /// The rules are newer than this program.
     #[error(
         "was recorded under revision {recorded} of the rules of {game}; this program knows revisions 1 to \
-         {current}: a newer version of it can play this"
+         {current}; update Quintet to play it"
     )]
     NewerRules {
         /// The game.
@@ -150,7 +150,7 @@ pub enum ReplayError {
     #[error("has a setup that this version of the program cannot read: {0}")]
     UnknownSetup(String),
     /// There is no such round.
-    #[error("has {}, there is no round {wanted}", rounds(*.found))]
+    #[error("has {}: there is no round {wanted}", rounds(*.found))]
     NoRound {
         /// The requested round, from 1.
         wanted: usize,
@@ -161,8 +161,8 @@ pub enum ReplayError {
     #[error("has a setup that is not possible: {0}")]
     Setup(#[from] SetupError),
     /// The replayed game ends in a different state.
-    #[error("does not reproduce: played again, it ends in another state than the one recorded")]
-    Differs,
+    #[error("does not reproduce: played back, it ends in a different state")]
+    DoesNotReproduce,
 }
 
 fn rounds(count: usize) -> String {
@@ -245,7 +245,7 @@ impl<'a> Frames<'a> {
             Some(&version @ 1..=VERSION) => {
                 Ok(Frames { bytes, version, at: MAGIC.len() + 1, chain: Chain::new() })
             }
-            Some(&newer) if newer > VERSION => Err(ReplayError::Newer(newer)),
+            Some(&newer) if newer > VERSION => Err(ReplayError::NewerFormat(newer)),
             Some(_) => Err(ReplayError::Altered { at: MAGIC.len() }),
             None => Err(ReplayError::Truncated { at: MAGIC.len() }),
         }

@@ -42,7 +42,7 @@ pub enum ReplayPoint {
 
 impl Header {
     /// The maximum size of a recording.
-    pub const MOST_BYTES: u64 = MAX_BYTES;
+    pub const MAX_BYTES: u64 = MAX_BYTES;
 
     /// Returns true if these bytes start like a recording.
     pub fn begins(bytes: &[u8]) -> bool {
@@ -253,7 +253,7 @@ impl<G: Game> Replay<G> {
     pub fn check_end(&self, game: &G) -> Result<(), ReplayError> {
         match self.end {
             Some(_) if self.ends_as(game) => Ok(()),
-            Some(_) => Err(ReplayError::Differs),
+            Some(_) => Err(ReplayError::DoesNotReproduce),
             None => Err(ReplayError::Unfinished { after: self.last_input() }),
         }
     }

@@ -102,7 +102,7 @@ fn an_interrupted_recording_has_everything_up_to_a_second_before() {
     // Power fails here: only what is in the file is left.
     let (replay, damage) = Replay::<Chetyris>::salvage(&file.bytes()).unwrap();
     assert_eq!(replay.inputs(), 2);
-    let sentence = "is truncated: the recording was interrupted after 100 ms, it has no end mark";
+    let sentence = "is truncated: the recording was interrupted after 100 ms; the end is missing";
     assert_eq!(damage.unwrap().to_string(), sentence);
 }
 
@@ -152,7 +152,7 @@ fn a_different_final_state_is_an_error() {
     replay
         .steps
         .retain(|(_, input)| *input != SessionInput::Act(ButtonAction::Press(Player::ONE, Button::Drop)));
-    assert!(matches!(replay.verify(&mut ()), Err(ReplayError::Differs)));
+    assert!(matches!(replay.verify(&mut ()), Err(ReplayError::DoesNotReproduce)));
 }
 
 #[test]

@@ -130,8 +130,8 @@ fn a_recording_is_played_and_continued_under_its_own_revision() {
     };
     assert_eq!(
         sentence(newer),
-        "was recorded under revision 3 of the rules of quadris; this program knows revisions 1 to 2: \
-         a newer version of it can play this"
+        "was recorded under revision 3 of the rules of quadris; this program knows revisions 1 to 2; \
+         update Quintet to play it"
     );
     assert_eq!(sentence(0), "is altered or damaged at byte 9");
 }

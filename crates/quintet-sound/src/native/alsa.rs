@@ -2,7 +2,8 @@
 
 use super::libasound::Pcm;
 use super::mixer::{Mixer, PlaybackEnd};
-use super::thread::AudioOutput;
+use super::notice::SoundProblem;
+use super::thread::DeviceLoop;
 use std::time::{Duration, Instant};
 
 /// The delay of the device, in microseconds.
@@ -12,10 +13,10 @@ const DELAY: u32 = 40_000;
 const FRAMES: usize = 240;
 
 /// The number of silent writes before the device is stopped.
-const QUIET: u32 = 40;
+const IDLE_WRITES: u32 = 40;
 
 /// The maximum lead over real time with a device that accepts any amount of data.
-const AHEAD: Duration = Duration::from_millis(200);
+const BUFFER_TIME: Duration = Duration::from_millis(200);
 
 /// An ALSA device.
 pub(super) struct Alsa {
@@ -23,7 +24,7 @@ pub(super) struct Alsa {
 }
 
 impl Alsa {
-    pub(super) fn open(name: &str) -> Result<Alsa, String> {
+    pub(super) fn open(name: &str) -> Result<Alsa, SoundProblem> {
         Pcm::open(name, super::RATE, DELAY).map(|pcm| Alsa { pcm })
     }
 
@@ -32,7 +33,7 @@ impl Alsa {
         let mut samples = [0i16; 2 * FRAMES];
         let (began, mut played, mut quiet) = (Instant::now(), Duration::ZERO, 0);
         self.pcm.prepare()?;
-        while quiet < QUIET {
+        while quiet < IDLE_WRITES {
             if mixer.is_closing() {
                 mixer.fade();
             }
@@ -43,8 +44,8 @@ impl Alsa {
             // A device that writes to a file accepts everything at once; it need not be filled faster than
             // real time.
             played += Duration::from_micros(FRAMES as u64 * 1_000_000 / u64::from(super::RATE));
-            if let Some(ahead) = played.checked_sub(began.elapsed()).filter(|ahead| *ahead > AHEAD) {
-                std::thread::sleep(ahead.checked_sub(AHEAD / 2).unwrap_or_default());
+            if let Some(ahead) = played.checked_sub(began.elapsed()).filter(|ahead| *ahead > BUFFER_TIME) {
+                std::thread::sleep(ahead.checked_sub(BUFFER_TIME / 2).unwrap_or_default());
             }
         }
         self.pcm.stop();
@@ -52,7 +53,7 @@ impl Alsa {
     }
 }
 
-impl AudioOutput for Alsa {
+impl DeviceLoop for Alsa {
     fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd {
         loop {
             if !mixer.synth.is_silent()

@@ -1,14 +1,15 @@
 //! Plays on the default output of macOS and Windows.
 
 use super::mixer::{AudioMessage, Mixer, PlaybackEnd};
+use super::notice::SoundProblem;
 use super::pull::{PullDevice, play_pulled};
-use super::thread::AudioOutput;
+use super::thread::DeviceLoop;
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{FromSample, SampleFormat, SizedSample, Stream, StreamConfig};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// How far ahead of the device samples are made, in milliseconds.
-const AHEAD: u32 = 20;
+const BUFFER_MILLIS: u32 = 20;
 
 /// The maximum number of queued buffers, each of at most 480 frames.
 const PIECES: usize = 64;
@@ -22,8 +23,8 @@ pub(super) struct Cpal {
 }
 
 impl Cpal {
-    pub(super) fn open(mixer: &Mixer) -> Result<Cpal, String> {
-        let device = cpal::default_host().default_output_device().ok_or("there is no device")?;
+    pub(super) fn open(mixer: &Mixer) -> Result<Cpal, SoundProblem> {
+        let device = cpal::default_host().default_output_device().ok_or(SoundProblem::NoDevice)?;
         let usual = device.default_output_config().map_err(|error| error.to_string())?;
         let format = usual.sample_format();
         let config = usual.config();
@@ -34,10 +35,14 @@ impl Cpal {
             SampleFormat::F32 => build::<f32>(&device, config, waiting, back),
             SampleFormat::I16 => build::<i16>(&device, config, waiting, back),
             SampleFormat::I32 => build::<i32>(&device, config, waiting, back),
-            other => return Err(format!("the device wants samples of a kind that we do not make ({other})")),
+            other => {
+                return Err(
+                    format!("the device wants samples of a kind that we do not make ({other})").into()
+                );
+            }
         };
         let stream = stream.map_err(|error| error.to_string())?;
-        Ok(Cpal { stream, pieces, rate, room: (rate * AHEAD / 1000) as usize })
+        Ok(Cpal { stream, pieces, rate, room: (rate * BUFFER_MILLIS / 1000) as usize })
     }
 }
 
@@ -103,7 +108,7 @@ impl PullDevice for Cpal {
     }
 }
 
-impl AudioOutput for Cpal {
+impl DeviceLoop for Cpal {
     fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd {
         mixer.set_rate(self.rate);
         play_pulled(self, mixer)

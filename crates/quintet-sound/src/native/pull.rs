@@ -16,7 +16,7 @@ const FAST_DRAIN_FRAMES: usize = super::RATE as usize / 20;
 /// The maximum number of frames requested: a second.
 const MAX_ROOM: usize = super::RATE as usize;
 
-/// A device that reports how much space it has.
+/// An output device that requests samples when its buffer has space.
 pub(super) trait PullDevice {
     /// Returns how many frames it has space for without having requested them by a message.
     fn room(&mut self) -> usize;

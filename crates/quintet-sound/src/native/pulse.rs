@@ -7,7 +7,7 @@
 use super::mixer::{AudioMessage, Mixer, PlaybackEnd};
 use super::pull::{PullDevice, play_pulled};
 use super::server;
-use super::thread::AudioOutput;
+use super::thread::DeviceLoop;
 use pulseaudio::protocol::{self as words, Command};
 use std::io::{self, BufReader, Read, Write};
 use std::net::Shutdown;
@@ -29,16 +29,19 @@ const FRAME: usize = 4;
 const MILLISECOND: u32 = super::RATE / 1000 * FRAME as u32;
 
 /// How far ahead samples are written, and how much the server requests at a time, in milliseconds.
-const AHEAD: u32 = 30;
-const AT_A_TIME: u32 = 8;
+const BUFFER_MILLIS: u32 = 30;
+const REQUEST_MILLIS: u32 = 8;
 
 /// The milliseconds of silence before the first sound whenever the stream starts.
 ///
-/// A server mixes slightly ahead: here by half of `AHEAD` minus `AT_A_TIME`. A stream that starts replaces
+/// A server mixes slightly ahead: here by half of `BUFFER_MILLIS` minus `REQUEST_MILLIS`. A stream that starts replaces
 /// silence that was already mixed; but a recorder of the output has already received that silence and misses
 /// as much of the start. The sound would then begin with a click instead of its attack.
-const LEAD: u32 = 10;
-const _: () = assert!(LEAD > AHEAD / 2 - AT_A_TIME && LEAD + AT_A_TIME < AHEAD);
+const START_SILENCE_MILLIS: u32 = 10;
+const _: () = assert!(
+    START_SILENCE_MILLIS > BUFFER_MILLIS / 2 - REQUEST_MILLIS
+        && START_SILENCE_MILLIS + REQUEST_MILLIS < BUFFER_MILLIS
+);
 
 /// A stream on a server.
 pub(super) struct Pulse {
@@ -105,9 +108,9 @@ impl Pulse {
             channel_map: words::ChannelMap::stereo(),
             buffer_attr: words::stream::BufferAttr {
                 max_length: u32::MAX,
-                target_length: AHEAD * MILLISECOND,
-                pre_buffering: AT_A_TIME * MILLISECOND,
-                minimum_request_length: AT_A_TIME * MILLISECOND,
+                target_length: BUFFER_MILLIS * MILLISECOND,
+                pre_buffering: REQUEST_MILLIS * MILLISECOND,
+                minimum_request_length: REQUEST_MILLIS * MILLISECOND,
                 ..Default::default()
             },
             flags: words::stream::StreamFlags {
@@ -154,7 +157,7 @@ impl PullDevice for Pulse {
     }
 
     fn lead(&self) -> usize {
-        (LEAD * super::RATE / 1000) as usize
+        (START_SILENCE_MILLIS * super::RATE / 1000) as usize
     }
 
     /// Starts or stops the stream. A stopped stream discards its buffer, which is silence.
@@ -167,7 +170,7 @@ impl PullDevice for Pulse {
     }
 }
 
-impl AudioOutput for Pulse {
+impl DeviceLoop for Pulse {
     fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd {
         play_pulled(self, mixer)
     }

@@ -7,7 +7,7 @@ use quintet_engine::kernel::Span;
 const VOICES: usize = 32;
 
 /// The number of slots kept free for new notes, by ending the oldest voices.
-const SPARE: usize = 8;
+const FREE_VOICES: usize = 8;
 
 /// The maximum number of scheduled notes.
 const WAITING: usize = 512;
@@ -59,7 +59,7 @@ impl Voices {
 
     fn begin(&mut self, note: &Note, side: f32) {
         let staying = self.sounding.iter().filter(|voice| !voice.is_ending()).count();
-        if staying >= VOICES - SPARE {
+        if staying >= VOICES - FREE_VOICES {
             let staying = self.sounding.iter_mut().filter(|voice| !voice.is_ending());
             if let Some(oldest) = staying.max_by_key(|voice| voice.age()) {
                 oldest.end_soon(self.rate);

@@ -2,6 +2,7 @@
 
 #![allow(clippy::cast_precision_loss)]
 
+use crate::loudness::rms;
 use proptest::prelude::*;
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{
@@ -115,12 +116,12 @@ fn events_have_their_own_sounds() {
         (clear(2), SoundEffect::Double),
         (clear(3), SoundEffect::Triple),
         (clear(4), SoundEffect::Quad),
-        (clear(5), SoundEffect::Many),
+        (clear(5), SoundEffect::ManyRows),
         (praise(2, Spin::Full), SoundEffect::SpinClear),
         (praise(0, Spin::Full), SoundEffect::Spin),
         (Event::Applause(Applause::LevelUp(2)), SoundEffect::LevelUp),
         (Event::Countdown(3), SoundEffect::Countdown),
-        (Event::Over(Ending::TopOut), SoundEffect::Over),
+        (Event::Over(Ending::TopOut), SoundEffect::GameOver),
         (Event::Special(SpecialEvent::Vapor(3)), SoundEffect::Vapor),
         (Event::Special(SpecialEvent::Foam(3)), SoundEffect::Foam),
         (Event::Special(SpecialEvent::Blind), SoundEffect::Blind),
@@ -238,7 +239,7 @@ fn no_change_during_a_sound_makes_a_click() {
         ("the rest skipped", Synth::skip_chain),
         ("another level", |synth| synth.set_level(20)),
     ];
-    let effect: Change = |synth| synth.play(SoundEffect::Over);
+    let effect: Change = |synth| synth.play(SoundEffect::GameOver);
     let music: Change = Synth::play_music;
     for begin in [effect, music] {
         let kept = with_change_at_peak(begin, |_| {});
@@ -276,22 +277,28 @@ fn the_music_follows_the_level() {
 }
 
 #[test]
-fn the_music_pauses_and_ends_with_the_game() {
+fn the_music_is_quieter_in_a_pause_and_ends_with_the_game() {
     let mut synth = Synth::new(RATE, volumes(0, 100));
     tell(&mut synth, Event::Countdown(3));
     assert!(synth.is_silent(), "not before the game begins");
     tell(&mut synth, Event::Begun);
     assert!(loudest(&listen(&mut synth, 500)) > 0.1);
+    let playing = rms(&listen(&mut synth, 2000));
+    let check_quiet = |synth: &mut Synth| {
+        listen(synth, 300);
+        let paused = rms(&listen(synth, 2000));
+        assert!(paused > 0.1 * playing && paused < 0.5 * playing, "{paused} {playing}");
+    };
     tell(&mut synth, Event::Paused);
-    listen(&mut synth, 100);
-    assert!(synth.is_silent());
+    check_quiet(&mut synth);
     tell(&mut synth, Event::Resumed);
     assert!(loudest(&listen(&mut synth, 500)) > 0.1);
     synth.set_paused(true);
-    listen(&mut synth, 100);
-    assert!(synth.is_silent());
+    check_quiet(&mut synth);
     tell(&mut synth, Event::Blocked);
-    assert!(synth.is_silent(), "a shell's pause is not ended by an event");
+    check_quiet(&mut synth);
+    listen(&mut synth, 95_000);
+    assert!(synth.is_silent(), "a long pause is silent");
     synth.set_paused(false);
     assert!(loudest(&listen(&mut synth, 500)) > 0.1);
     tell(&mut synth, Event::Over(Ending::BlockOut));
@@ -367,7 +374,8 @@ fn any_event() -> impl Strategy<Value = Event> {
     let kind = proptest::sample::select(&CellKind::ALL[..]);
     let spin = prop_oneof![Just(None), Just(Some(Spin::Mini)), Just(Some(Spin::Full))];
     let cause = proptest::sample::select(vec![FallCause::Gravity, FallCause::Soft, FallCause::Heavy]);
-    let ending = proptest::sample::select(vec![Ending::BlockOut, Ending::Done, Ending::Won, Ending::Quit]);
+    let ending =
+        proptest::sample::select(vec![Ending::BlockOut, Ending::GoalReached, Ending::Won, Ending::Quit]);
     prop_oneof![
         Just(Event::Begun),
         any::<u8>().prop_map(Event::Countdown),

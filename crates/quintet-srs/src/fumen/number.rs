@@ -54,17 +54,17 @@ pub(super) fn write(out: &mut Vec<u8>, number: u32, digits: u32) {
 
 /// The orientations by their number in a fumen.
 const ORIENTATIONS: [Orientation; 4] =
-    [Orientation::Two, Orientation::One, Orientation::Zero, Orientation::Three];
+    [Orientation::South, Orientation::East, Orientation::North, Orientation::West];
 
 /// Returns the translation from the cell that a fumen stores for a piece to the centre of the piece.
 fn centre(piece: Tetromino, orientation: Orientation) -> Translation {
-    use Orientation::{One, Three, Two, Zero};
+    use Orientation::{East, North, South, West};
     use Tetromino::{I, O, S, Z};
     match (piece, orientation) {
-        (O, Three) => (1, -1),
-        (O | I, Two) | (Z, Three) => (1, 0),
-        (O | S | Z, Zero) | (I, Three) => (0, -1),
-        (S, One) => (-1, 0),
+        (O, West) => (1, -1),
+        (O | I, South) | (Z, West) => (1, 0),
+        (O | S | Z, North) | (I, West) => (0, -1),
+        (S, East) => (-1, 0),
         _ => (0, 0),
     }
 }

@@ -99,7 +99,7 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn sunk(self, rows: u32) -> Self {
+    fn shifted_down_by(self, rows: u32) -> Self {
         Avx2(unsafe { _mm256_sll_epi16(self.0, _mm_cvtsi32_si128(rows as i32)) })
     }
 
@@ -249,7 +249,7 @@ impl Lanes for Avx2Tall {
     }
 
     #[inline(always)]
-    fn sunk(self, rows: u32) -> Self {
+    fn shifted_down_by(self, rows: u32) -> Self {
         let rows = unsafe { _mm_cvtsi32_si128(rows as i32) };
         Avx2Tall(unsafe { [_mm256_sll_epi32(self.0[0], rows), _mm256_sll_epi32(self.0[1], rows)] })
     }
@@ -306,7 +306,7 @@ impl Lanes for Avx2Tall {
 macro_rules! counting {
     ($lanes:ident, $highest:expr, $above:ty, $nodes:ident, $leaves:ident) => {
         impl PerftLanes for $lanes {
-            const HIGHEST: u32 = $highest;
+            const MAX_HEIGHT: u32 = $highest;
 
             #[inline(always)]
             fn nodes(board: Self, queue: &[Tetromino]) -> u64 {
@@ -336,7 +336,7 @@ macro_rules! counting {
     };
 }
 
-counting!(Avx2, PlainLanes::<u16>::HIGHEST, Avx2Tall, low_nodes, low_leaves);
+counting!(Avx2, PlainLanes::<u16>::MAX_HEIGHT, Avx2Tall, low_nodes, low_leaves);
 counting!(Avx2Tall, 26, PlainLanes<u64>, tall_nodes, tall_leaves);
 
 /// [`Placements::find`] from everywhere above the stack.

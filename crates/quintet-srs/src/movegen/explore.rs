@@ -10,13 +10,13 @@ use super::tables::StaticPiece;
 use crate::{KICKS, Translation};
 
 /// The row where a piece starts above the stack, as a bit: the second row from the top, see [`room`].
-const SKY: u64 = 2;
+const FREE_ROW: u64 = 2;
 
 /// The start of a search.
 #[derive(Clone, Copy)]
 pub(crate) enum SearchStart<L> {
     /// All positions and orientations above the stack.
-    Sky,
+    AboveStack,
     /// These positions, for each orientation.
     At([L; 4]),
 }
@@ -120,15 +120,15 @@ pub(crate) fn explore<P: StaticPiece, L: Lanes>(
     if forms > 1 {
         all.room[1] = room::<P, L, 1>(board);
     }
-    let open_sky = matches!(start, SearchStart::Sky);
+    let open_sky = matches!(start, SearchStart::AboveStack);
     if forms > 2 || forms == 2 && !open_sky {
         all.room[2] = room::<P, L, 2>(board);
         all.room[3] = room::<P, L, 3>(board);
     }
     match start {
-        SearchStart::Sky => {
+        SearchStart::AboveStack => {
             for r in 0..forms {
-                all.reached[r] = all.room[r].fall(L::splat(SKY));
+                all.reached[r] = all.room[r].fall(L::splat(FREE_ROW));
             }
             if slide_together::<L>(forms, &all.room, &mut all.reached) || forms == 1 {
                 return all;

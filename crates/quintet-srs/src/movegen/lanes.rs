@@ -42,7 +42,7 @@ pub(crate) trait Lanes: Copy {
     /// Moves all bits up by `N` rows; the rows at the bottom become empty.
     fn up<const N: i32>(self) -> Self;
     /// Moves all bits down by a number of rows that is not a constant.
-    fn sunk(self, rows: u32) -> Self;
+    fn shifted_down_by(self, rows: u32) -> Self;
     /// Moves all bits left by one column; the leftmost column wraps around to the right.
     fn left(self) -> Self;
     /// Moves all bits left by two columns; the leftmost two wrap around to the right.
@@ -162,7 +162,7 @@ macro_rules! plain_lanes {
             }
 
             #[inline(always)]
-            fn sunk(self, rows: u32) -> Self {
+            fn shifted_down_by(self, rows: u32) -> Self {
                 PlainLanes(self.0.map(|bits| bits << (rows & Self::ROWS)))
             }
 

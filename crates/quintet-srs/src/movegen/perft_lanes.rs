@@ -11,17 +11,17 @@ use crate::{Board, SPAWN, Tetromino};
 const BATCH: usize = 64;
 
 /// Over a stack of at most this height, a new piece can move and rotate freely in the rows where it spawns.
-const OPEN: u32 = SPAWN.1 as u32 - 4;
+const MAX_OPEN_STACK: u32 = SPAWN.1 as u32 - 4;
 
 /// Lanes that perft can use.
 pub(crate) trait PerftLanes: Lanes {
     /// The greatest height of a board that these lanes can count; one more piece fits above it.
-    const HIGHEST: u32;
+    const MAX_HEIGHT: u32;
 
-    /// Counts the ways to place a queue on a board of at most [`HIGHEST`](Self::HIGHEST) rows.
+    /// Counts the ways to place a queue on a board of at most [`MAX_HEIGHT`](Self::MAX_HEIGHT) rows.
     fn nodes(board: Self, queue: &[Tetromino]) -> u64;
 
-    /// Counts the placements of one piece on several boards of at most [`HIGHEST`](Self::HIGHEST) rows.
+    /// Counts the placements of one piece on several boards of at most [`MAX_HEIGHT`](Self::MAX_HEIGHT) rows.
     fn leaves(boards: &[Self], piece: Tetromino) -> u64;
 
     /// Counts the ways to place a queue on a higher board, with lanes of more rows.
@@ -43,7 +43,7 @@ pub(crate) fn nodes<L: PerftLanes>(board: L, queue: &[Tetromino]) -> u64 {
 fn after<P: StaticPiece, L: PerftLanes>(board: L, rest: &[Tetromino]) -> u64 {
     let landings = landings::<P, L>(board);
     let mut children =
-        Children { rest, high: above::<L>(L::HIGHEST), total: 0, batch: [L::NONE; BATCH], waiting: 0 };
+        Children { rest, high: above::<L>(L::MAX_HEIGHT), total: 0, batch: [L::NONE; BATCH], waiting: 0 };
     for r in 0..const { P::TABLE.forms } {
         let stamp = &const { stamps(&P::TABLE.cells) }[r];
         let columns = landings[r].store();
@@ -54,7 +54,7 @@ fn after<P: StaticPiece, L: PerftLanes>(board: L, rest: &[Tetromino]) -> u64 {
             while bits != 0 {
                 let row = bits.trailing_zeros();
                 bits &= bits - 1;
-                children.add(cleared(board.or(stamp.sunk(row - 1))));
+                children.add(cleared(board.or(stamp.shifted_down_by(row - 1))));
             }
         }
     }
@@ -119,9 +119,10 @@ fn leaves_of<P: StaticPiece, L: PerftLanes>(boards: &[L]) -> u64 {
 #[inline(always)]
 fn landings<P: StaticPiece, L: PerftLanes>(board: L) -> [L; 4] {
     // Starting above the stack requires lanes without a ceiling and a stack below the spawn rows.
-    let open = L::CEILING == 0 && (L::HIGHEST <= OPEN || board.and(above::<L>(OPEN)).is_none());
+    let open = L::CEILING == 0
+        && (L::MAX_HEIGHT <= MAX_OPEN_STACK || board.and(above::<L>(MAX_OPEN_STACK)).is_none());
     let start = if open {
-        SearchStart::Sky
+        SearchStart::AboveStack
     } else {
         SearchStart::At([place(SPAWN.0 as usize, SPAWN.1 as u32), L::NONE, L::NONE, L::NONE])
     };

@@ -29,7 +29,7 @@ fn search_for<P: StaticPiece, L: Lanes>(
     options: SearchOptions,
     found: &mut Placements,
 ) {
-    let mut start = SearchStart::Sky;
+    let mut start = SearchStart::AboveStack;
     if let Some(from) = from {
         let mut places = [L::NONE; 4];
         // A piece whose orientations all have the same cells is searched in its first orientation only.

@@ -51,8 +51,8 @@ fn avx2_operations_equal_portable_ones() {
             left_two();
             right();
             right_two();
-            sunk(5 => 5);
-            sunk(0 => 0);
+            shifted_down_by(5 => 5);
+            shifted_down_by(0 => 0);
         }
         assert_tall_twin(&a, &b);
         assert_eq!(fast.count(), slow.count());
@@ -77,7 +77,7 @@ fn assert_tall_twin(a: &[u64; LANES], b: &[u64; LANES]) {
     assert_eq!(fast.plus(other).store(), mask(slow.plus(twin).store()));
     assert_eq!(fast.down::<2>().store(), mask(slow.down::<2>().store()));
     assert_eq!(fast.up::<2>().store(), mask(slow.up::<2>().store()));
-    assert_eq!(fast.sunk(7).store(), mask(slow.sunk(7).store()));
+    assert_eq!(fast.shifted_down_by(7).store(), mask(slow.shifted_down_by(7).store()));
     assert_eq!(fast.left().store(), slow.left().store());
     assert_eq!(fast.left_two().store(), slow.left_two().store());
     assert_eq!(fast.right().store(), slow.right().store());

@@ -8,11 +8,12 @@ use crate::save::NewReplay;
 use crate::settings;
 use crate::store::Store;
 use quintet_app::records::{self, RecordingSummary, Round, Saved};
-use quintet_app::storage::{SAVING_FAILED, SaveProgress};
+use quintet_app::storage::{SaveFailure, SaveProgress};
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 /// A round to save, with the recording up to its end.
@@ -63,13 +64,19 @@ impl RoundSaver {
         state.saving = state.saving.saturating_sub(1);
         match &saved {
             Ok(Ok((_, saved))) => state.saved = Some(*saved),
-            Ok(Err(error)) => state.unsaved = Some(error.to_string()),
-            Err(_) => state.unsaved = Some(SAVING_FAILED.into()),
+            Ok(Err(error)) => state.unsaved = Some(error.message().into()),
+            Err(_) => state.unsaved = Some(SaveFailure::StorageStopped),
         }
         drop(state);
         self.has_failed |= !matches!(saved, Ok(Ok(_)));
         if let Ok(Ok((mut store, saved))) = saved {
-            // The round is on disk. The replay is checked against the score in the background and the result stored. If
+            // The round is on disk. What happened in it is counted for the result and the statistics.
+            let analyses = catch_unwind(AssertUnwindSafe(|| store.analyse_replay(saved.replay)));
+            if let Ok(Ok(analyses)) = analyses {
+                let analysis = analyses.into_iter().nth(request.round.index as usize);
+                self.progress.lock().analysis = analysis.map(Arc::new);
+            }
+            // The replay is checked against the score in the background and the result stored. If
             // that fails, `quintet replay verify` can still do it.
             let _ = catch_unwind(AssertUnwindSafe(|| store.verify_replay(saved.replay)));
         }
@@ -78,7 +85,7 @@ impl RoundSaver {
 
 impl SaveRequest {
     pub(super) fn save(&self, home: &Home) -> Result<(Store, Saved), StoreError> {
-        let save_as = settings::save_as(&settings::load(home));
+        let save_options = settings::save_options(&settings::load(home));
         let (at, bytes) = self.sealed(home)?;
         let header = Header::read(&bytes)?;
         let played = played_game(&self.name, &header);
@@ -94,8 +101,8 @@ impl SaveRequest {
         };
         let mut store = Store::open(home)?;
         let rounds = std::slice::from_ref(&self.round);
-        let save = if self.is_cut { Store::save_beyond } else { Store::save };
-        let saved = save(&mut store, &recorded, rounds, &save_as)?;
+        let save = if self.is_cut { Store::save_past_recording } else { Store::save };
+        let saved = save(&mut store, &recorded, rounds, &save_options)?;
         Ok((store, saved))
     }
 

@@ -1,14 +1,14 @@
 //! Tests of failing threads, full recordings and fast streams of input.
 
 use super::*;
-use crate::playing;
+use crate::games_in_progress;
 use crate::replays::Verdict;
-use crate::save::SaveAs;
+use crate::save::SaveOptions;
 use crate::scores::Filter;
 use crate::store::Store;
 use quintet_app::any::AnySession;
 use quintet_app::records::Saved;
-use quintet_app::storage::{RECORDING_FULL, RESERVED_BYTES, SaveNotice};
+use quintet_app::storage::{RESERVED_BYTES, SaveNotice};
 use quintet_engine::kernel::{Game, Span, Time};
 use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
 use quintet_session::{FlushPolicy, Replay, Session};
@@ -31,9 +31,10 @@ fn a_round_whose_saving_panics_stays_in_its_recording_and_is_saved_later() {
     session.leave();
     session.finish().unwrap();
     let Some(SaveNotice::Failed(sentence)) = saver.finish(false) else { panic!("no trouble") };
-    assert!(sentence.starts_with(SAVING_FAILED) && sentence.contains("its recording is kept"), "{sentence}");
+    assert_eq!(sentence, SaveFailure::Kept(Box::new(SaveFailure::StorageStopped)));
+    assert!(sentence.to_string().contains("its recording is kept"), "{sentence}");
     let mut store = Store::open(&home).unwrap();
-    assert_eq!(playing::recover(&home, &mut store, &SaveAs::default()).count, 1);
+    assert_eq!(games_in_progress::recover(&home, &mut store, &SaveOptions::default()).count, 1);
     assert_eq!(store.scores(&Filter::default()).unwrap().len(), 1);
 }
 
@@ -46,8 +47,8 @@ fn rounds_that_no_thread_saves_are_not_shown_as_being_saved() {
     saver.progress().lock().saving += 1;
     assert_eq!(saver.notice(), Some(SaveNotice::Saving));
     let Some(SaveNotice::Failed(sentence)) = saver.finish(false) else { panic!("no trouble") };
-    assert!(sentence.starts_with(SAVING_FAILED), "{sentence}");
-    assert_eq!(playing::interrupted(&home).len(), 1, "the recording is there");
+    assert!(sentence.to_string().starts_with("the part of the program that saves has failed"), "{sentence}");
+    assert_eq!(games_in_progress::interrupted(&home).len(), 1, "the recording is there");
 }
 
 #[test]
@@ -59,7 +60,7 @@ fn a_full_recording_is_reported_and_kept_while_the_game_continues() {
     let saver = start(&home, name, move || (file, error), SaveRequest::save);
     let session = Session::<Quadris>::new(Setup::default()).unwrap();
     // As if the recording were within a kilobyte of the maximum size.
-    let length = Header::MOST_BYTES - RESERVED_BYTES - 1024;
+    let length = Header::MAX_BYTES - RESERVED_BYTES - 1024;
     let recorder = session.recorder(saver.connect(length).unwrap().0, FlushPolicy::Interrupted);
     let mut session = session.with_recorder(recorder);
     let again = |session: &mut Session<Quadris>| {
@@ -70,9 +71,9 @@ fn a_full_recording_is_reported_and_kept_while_the_game_continues() {
     session.flush();
     assert_eq!(saver.notice(), None);
     (0..200).for_each(|_| again(&mut session));
-    assert_eq!(saver.notice(), Some(SaveNotice::Failed(RECORDING_FULL.into())));
+    assert_eq!(saver.notice(), Some(SaveNotice::Failed(SaveFailure::RecordingFull)));
     assert!(session.finish().is_err());
-    assert_eq!(saver.finish(true), Some(SaveNotice::Failed(RECORDING_FULL.into())));
+    assert_eq!(saver.finish(true), Some(SaveNotice::Failed(SaveFailure::RecordingFull)));
     let [file] = &std::fs::read_dir(home.playing()).unwrap().collect::<Vec<_>>()[..] else { panic!() };
     let bytes = std::fs::read(file.as_ref().unwrap().path()).unwrap();
     let (replay, _) = Replay::<Quadris>::salvage(&bytes).unwrap();
@@ -85,12 +86,12 @@ fn play_until_full(home: &Home) -> (Session<Quadris>, GameSaver) {
     let (file, error) = RecordingFile::create(home, &name);
     let saver = start(home, name, move || (file, error), SaveRequest::save);
     let session = Session::<Quadris>::new(Setup::default()).unwrap();
-    let length = Header::MOST_BYTES - RESERVED_BYTES - 1024;
+    let length = Header::MAX_BYTES - RESERVED_BYTES - 1024;
     let (output, round_ended) = saver.connect(length).unwrap();
-    let session = Box::new(session).keep(output, round_ended);
+    let session = Box::new(session).with_saving(output, round_ended);
     let mut session = *session.into_any().downcast::<Session<Quadris>>().unwrap();
     (0..200).for_each(|_| act(&mut session, Action::Move(MoveCommand::Left, 1)));
-    assert_eq!(saver.notice(), Some(SaveNotice::Failed(RECORDING_FULL.into())));
+    assert_eq!(saver.notice(), Some(SaveNotice::Failed(SaveFailure::RecordingFull)));
     (session, saver)
 }
 
@@ -123,7 +124,7 @@ fn a_full_recording_and_the_score_of_its_game_are_both_saved() {
     assert!(matches!(notice, SaveNotice::Saved(Saved { is_cut: true, .. })), "{notice}");
     assert!(notice.to_string().contains("64 MiB"), "{notice}");
     assert_kept_apart(&home);
-    assert!(playing::interrupted(&home).is_empty(), "all there is to keep is in the store");
+    assert!(games_in_progress::interrupted(&home).is_empty(), "all there is to keep is in the store");
 }
 
 #[test]
@@ -136,12 +137,12 @@ fn a_restart_after_a_full_recording_starts_a_new_file() {
     act(Action::Restart);
     act(Action::Drop(1));
     assert_ne!(saver.name(), name);
-    assert_ne!(saver.notice(), Some(SaveNotice::Failed(RECORDING_FULL.into())));
+    assert_ne!(saver.notice(), Some(SaveNotice::Failed(SaveFailure::RecordingFull)));
     session.flush();
     let name = saver.name();
     saver.finish(true);
     assert_kept_apart(&home);
-    let [game] = &playing::interrupted(&home)[..] else { panic!("not one game") };
+    let [game] = &games_in_progress::interrupted(&home)[..] else { panic!("not one game") };
     assert_eq!(game.name, name);
     let (replay, _) = Replay::<Quadris>::salvage(&std::fs::read(&game.path).unwrap()).unwrap();
     assert_eq!(replay.inputs(), 1);
@@ -154,7 +155,7 @@ fn written(messages: usize, bytes: usize) -> (usize, usize) {
         for _ in 0..messages {
             to.send(GameMessage::Bytes(vec![0; bytes])).unwrap();
         }
-        to.send(GameMessage::Leave { is_open: true }).unwrap();
+        to.send(GameMessage::Leave { can_resume: true }).unwrap();
     });
     let (mut batch, mut count, mut all) = (Batch::default(), 0, 0);
     loop {

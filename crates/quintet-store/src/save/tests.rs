@@ -29,8 +29,8 @@ fn save(store: &mut Store, name: &str, player: &str, round: Round, keep: u32) ->
         against: None,
         helped: false,
     };
-    let save_as = SaveAs { players: [Some(player.into()), None], keep };
-    store.save(&recorded, &[round], &save_as).unwrap()
+    let save_options = SaveOptions { players: [Some(player.into()), None], keep };
+    store.save(&recorded, &[round], &save_options).unwrap()
 }
 
 fn store() -> (tempfile::TempDir, Store) {
@@ -160,7 +160,7 @@ fn scores_without_a_name_get_it_with_the_next_one() {
         against: None,
         helped: false,
     };
-    store.save(&nobody, &[round(100, false)], &SaveAs::default()).unwrap();
+    store.save(&nobody, &[round(100, false)], &SaveOptions::default()).unwrap();
     assert_eq!((store.nameless(7).unwrap(), store.nameless(8).unwrap()), ([true, false], [false, false]));
     assert!(!save(&mut store, "b", "Ada", round(50, false), 9).best, "the 100 were Ada's");
     assert_eq!(store.nameless(0).unwrap(), [false, false]);

@@ -14,7 +14,7 @@ pub enum SettingError {
     Unknown(String),
     /// The value is not allowed.
     #[error("{key}: {sentence}")]
-    Bad {
+    InvalidValue {
         /// The name of the setting.
         key: String,
         /// The reason, as a sentence.
@@ -36,9 +36,11 @@ pub enum SettingError {
 /// Sets an entry as typed on the command line. Everything else in the file stays as it is.
 pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
     let entry = home.catalogue().settings().find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
-    let bad = |sentence| SettingError::Bad { key: key.to_owned(), sentence };
+    let key = entry.key;
+    let bad = |sentence| SettingError::InvalidValue { key: key.to_owned(), sentence };
     let value = entry.parse(text).map_err(|error| bad(error.to_string()))?;
     change(home, |document| {
+        entry.old_key.map(|old| remove(document, old));
         let (sections, name) = key.rsplit_once('.').unwrap_or(("", key));
         let mut table = document.as_table_mut();
         for section in sections.split('.') {
@@ -76,21 +78,27 @@ pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
 /// Resets an entry to its default. Everything else in the file stays as it is. Returns the path of a copy of the old
 /// file, or `None` if the entry was not set.
 pub fn reset(home: &Home, key: &str) -> Result<Option<PathBuf>, SettingError> {
-    home.catalogue().settings().find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
+    let entry = home.catalogue().settings().find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
     let mut copy = None;
     change(home, |document| {
-        let mut path: Vec<&str> = key.split('.').collect();
-        let name = path.pop().unwrap_or(key);
-        let mut table: Option<&mut dyn toml_edit::TableLike> = Some(document.as_table_mut());
-        for section in path {
-            table = table.and_then(|table| table.get_mut(section)).and_then(Item::as_table_like_mut);
-        }
-        if table.and_then(|table| table.remove(name)).is_some() {
+        let is_old_set = entry.old_key.is_some_and(|old| remove(document, old));
+        if remove(document, entry.key) || is_old_set {
             copy = file::keep_copy(&home.settings())?;
         }
         Ok(())
     })?;
     Ok(copy)
+}
+
+/// Removes an entry of the file, and returns true if it was there.
+fn remove(document: &mut DocumentMut, key: &str) -> bool {
+    let mut path: Vec<&str> = key.split('.').collect();
+    let name = path.pop().unwrap_or(key);
+    let mut table: Option<&mut dyn toml_edit::TableLike> = Some(document.as_table_mut());
+    for section in path {
+        table = table.and_then(|table| table.get_mut(section)).and_then(Item::as_table_like_mut);
+    }
+    table.and_then(|table| table.remove(name)).is_some()
 }
 
 /// Resets every entry to its default: removes the file and keeps a copy of it. If the file is a link, the link stays

@@ -2,7 +2,7 @@
 
 use super::{Settings, file, from_toml, load, to_toml};
 use crate::home::Home;
-use quintet_app::settings::Table as Entries;
+use quintet_app::settings::SettingsTable as Entries;
 use toml_edit::{DocumentMut, Item, Table};
 
 /// Returns all entries as a file, each with a comment on its meaning and allowed values.

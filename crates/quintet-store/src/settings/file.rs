@@ -1,10 +1,10 @@
 //! The settings file: replaced atomically, locked while it changes, with copies of old versions.
 
+use crate::atomic_write::temp_file_beside;
 use crate::date;
 use crate::error::StoreError;
 use crate::home::Home;
-use crate::ordinary::{self, Access};
-use crate::whole::beside;
+use crate::regular_file::{self, OpenMode};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,14 +12,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The maximum size of a settings file in bytes.
-const LARGEST: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// How long to wait while another program has locked the settings.
-const PATIENCE: Duration = Duration::from_secs(2);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Returns the contents; `None` if there is no file.
 pub(super) fn read(path: &Path) -> Result<Option<String>, StoreError> {
-    let text = ordinary::read(path, LARGEST).and_then(|bytes| {
+    let text = regular_file::read(path, MAX_BYTES).and_then(|bytes| {
         String::from_utf8(bytes).map_err(|_| io::Error::other("it is not a text file; move it away"))
     });
     match text {
@@ -29,20 +29,22 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, StoreError> {
     }
 }
 
-/// Locks the settings against changes by other programs until the returned file is dropped. Waits at most [`PATIENCE`]
+/// Locks the settings against changes by other programs until the returned file is dropped. Waits at most [`LOCK_TIMEOUT`]
 /// for another program.
 pub(super) fn hold(home: &Home) -> Result<File, StoreError> {
     Home::make(home.folder())?;
     let path = home.folder().join("settings.lock");
-    let file = ordinary::open(&path, Access::Create).map_err(|error| StoreError::file(&path, error))?;
+    let file = regular_file::open(&path, OpenMode::Create).map_err(|error| StoreError::file(&path, error))?;
     let begin = Instant::now();
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(file),
-            Err(TryLockError::WouldBlock) if begin.elapsed() < PATIENCE => {
+            Err(TryLockError::WouldBlock) if begin.elapsed() < LOCK_TIMEOUT => {
                 thread::sleep(Duration::from_millis(5));
             }
-            Err(TryLockError::WouldBlock) => return Err(StoreError::SettingsHeld { path: home.settings() }),
+            Err(TryLockError::WouldBlock) => {
+                return Err(StoreError::SettingsLocked { path: home.settings() });
+            }
             Err(TryLockError::Error(error)) => return Err(StoreError::file(&path, error)),
         }
     }
@@ -50,8 +52,8 @@ pub(super) fn hold(home: &Home) -> Result<File, StoreError> {
 
 /// Returns an error if the text is too large to be read back; `path` names it in the error.
 pub(super) fn check_size(path: &Path, text: &str) -> Result<(), StoreError> {
-    if text.len() as u64 > LARGEST {
-        return Err(StoreError::file(path, ordinary::too_large(LARGEST)));
+    if text.len() as u64 > MAX_BYTES {
+        return Err(StoreError::file(path, regular_file::too_large(MAX_BYTES)));
     }
     Ok(())
 }
@@ -61,7 +63,7 @@ pub(super) fn replace(path: &Path, text: &str) -> Result<(), StoreError> {
     check_size(path, text)?;
     let write = || {
         let target = target_of(path);
-        let mut new = beside(&target)?;
+        let mut new = temp_file_beside(&target)?;
         if let Ok(old) = fs::metadata(&target) {
             new.as_file().set_permissions(old.permissions())?;
         }
@@ -89,9 +91,10 @@ pub(super) fn keep_copy(path: &Path) -> Result<Option<PathBuf>, StoreError> {
         let again = if number == 0 { String::new() } else { format!("-{number}") };
         path.with_extension(format!("{}{again}.toml", date::compact(date::now())))
     };
-    let mut old = ordinary::open(path, Access::Read).map_err(|error| StoreError::reading(path, error))?;
+    let mut old =
+        regular_file::open(path, OpenMode::Read).map_err(|error| StoreError::reading(path, error))?;
     let mut write = |copy: &Path| {
-        let mut new = beside(copy)?;
+        let mut new = temp_file_beside(copy)?;
         io::copy(&mut old, new.as_file_mut())?;
         new.persist_noclobber(copy).map(drop).map_err(|error| error.error)
     };

@@ -13,7 +13,7 @@ pub use quintet_app::settings::{Clash, Entry, Kind, Settings, Value};
 
 use crate::error::StoreError;
 use crate::home::Home;
-use crate::save::SaveAs;
+use crate::save::SaveOptions;
 use crate::store::Store;
 use quintet_app::catalogue::Catalogue;
 use std::path::Path;
@@ -42,12 +42,12 @@ pub fn read(catalogue: &'static Catalogue, path: &Path, text: &str) -> Settings 
             settings.add_problem(format!("{}: {sentence}; the defaults are used", path.display()));
         }
     }
-    for clash in settings.clashes() {
+    for clash in settings.repair_keys() {
         problem(
             &mut settings,
             path,
             clash.other,
-            &format!("the key {} is that of {} already", clash.key, clash.owner),
+            &format!("the key {} is that of {} already, so it is left out here", clash.key, clash.owner),
         );
     }
     settings
@@ -63,6 +63,8 @@ fn take(settings: &mut Settings, path: &Path, section: &str, table: &Table) {
                 .find(&key)
                 .map(|entry| (entry, from_toml(entry, value)))
             {
+                // The name of an earlier version does not replace the value under the current name.
+                Some((entry, Ok(_))) if key != entry.key && settings.is_set(entry.key) => {}
                 Some((entry, Ok(value))) => settings.put(entry, value),
                 Some((entry, Err(sentence))) => {
                     let default = entry.default;
@@ -84,16 +86,16 @@ fn problem(settings: &mut Settings, path: &Path, key: &str, sentence: &str) {
 }
 
 /// Returns the settings that saving needs.
-pub fn save_as(settings: &Settings) -> SaveAs {
+pub fn save_options(settings: &Settings) -> SaveOptions {
     let name = |key| Some(settings.text(key)).filter(|name| !name.is_empty());
     let keep = u32::try_from(settings.number("replays.keep")).unwrap_or(u32::MAX);
-    SaveAs { players: [name("player.name"), name("player.second")], keep }
+    SaveOptions { players: [name("player.name"), name("player.second")], keep }
 }
 
 /// Gives scores without a name the player names from the settings, if there is a store.
 pub fn name_players(home: &Home) -> Result<(), StoreError> {
-    if Store::look(home)?.is_some() {
-        Store::open(home)?.name_players(&save_as(&load(home)))?;
+    if Store::open_read_only(home)?.is_some() {
+        Store::open(home)?.name_players(&save_options(&load(home)))?;
     }
     Ok(())
 }
@@ -182,7 +184,7 @@ mod tests {
             ),
             (
                 "keys.chetyris.left = [\"q\"]",
-                "s.toml: keys.chetyris.quit: the key q is that of keys.chetyris.left already",
+                "s.toml: keys.chetyris.quit: the key q is that of keys.chetyris.left already, so it is left out here",
             ),
             (
                 "x = ",
@@ -196,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn any_text_can_be_read() {
+    fn reading_any_text_does_not_panic() {
         use proptest::prelude::*;
         proptest!(|(text in "(?s).{0,200}")| { read(&text); });
         proptest!(|(text in "[a-z.=\\[\\]\"0-9\\n{} ]{0,80}")| { read(&text); });

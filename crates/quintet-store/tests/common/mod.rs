@@ -7,7 +7,7 @@ use quintet_app::storage::{Claim, GameSaver, SaveNotice, Storage};
 use quintet_engine::chetyris::{Chetyris, Setup};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span};
 use quintet_session::{Replay, Session};
-use quintet_store::playing::InterruptedRecording;
+use quintet_store::games_in_progress::InterruptedRecording;
 use quintet_store::{FileStorage, Home};
 use tempfile::TempDir;
 

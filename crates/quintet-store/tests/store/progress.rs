@@ -7,15 +7,15 @@ use quintet_engine::kernel::{Button, Game, Span, Tetromino};
 use quintet_engine::quadris::{self, Action, Quadris};
 use quintet_session::sync::SharedBuffer;
 use quintet_session::{FlushPolicy, Replay, Session, SessionInput};
-use quintet_store::playing::{self, InterruptedRecording, Recovery};
-use quintet_store::{Filter, Home, SaveAs, Score, Store};
+use quintet_store::games_in_progress::{self, InterruptedRecording, RecoveryResult};
+use quintet_store::{Filter, Home, SaveOptions, Score, Store};
 use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-fn recover(home: &Home) -> Recovery {
-    playing::recover(home, &mut Store::open(home).unwrap(), &SaveAs::default())
+fn recover(home: &Home) -> RecoveryResult {
+    games_in_progress::recover(home, &mut Store::open(home).unwrap(), &SaveOptions::default())
 }
 
 fn scores(home: &Home) -> Vec<Score> {
@@ -24,7 +24,7 @@ fn scores(home: &Home) -> Vec<Score> {
 
 /// Returns the only game that can be resumed.
 fn interrupted(home: &Home) -> InterruptedRecording {
-    let scan = playing::scan(home);
+    let scan = games_in_progress::scan(home);
     assert!(scan.unplayable.is_empty(), "{:?}", scan.unplayable);
     let [game] = &scan.games[..] else { panic!("not one game: {:?}", scan.games) };
     game.clone()
@@ -109,7 +109,7 @@ fn an_unreadable_recording_is_reported_and_not_changed() {
     let mut bytes = fs::read(&game.path).unwrap();
     bytes[20] ^= 1;
     fs::write(&game.path, &bytes).unwrap();
-    let scan = playing::scan(&home);
+    let scan = games_in_progress::scan(&home);
     assert_eq!(scan.games, []);
     let [unplayable] = &scan.unplayable[..] else { panic!("not one file") };
     let sentence = unplayable.to_string();
@@ -163,18 +163,18 @@ fn recovering_finds_the_games_that_can_be_resumed() {
     let (_folder, home) = home();
     let game = begun(&home);
     assert_eq!(recover(&home).games, std::slice::from_ref(&game));
-    assert_eq!(playing::find(&home, &game.name).unwrap(), Some(game.clone()));
-    assert_eq!(playing::find(&home, "another").unwrap(), None);
+    assert_eq!(games_in_progress::find(&home, &game.name).unwrap(), Some(game.clone()));
+    assert_eq!(games_in_progress::find(&home, "another").unwrap(), None);
     let (session, saver) = resume::<Chetyris>(&home, &game);
     assert_eq!(saver.name(), game.name);
     assert_eq!(recover(&home).games, [], "it is being played");
-    assert_eq!(playing::find(&home, &game.name).unwrap(), None);
+    assert_eq!(games_in_progress::find(&home, &game.name).unwrap(), None);
     let mut store = Store::open(&home).unwrap();
-    assert!(!playing::end(&home, &game.name, &mut store, &SaveAs::default()).unwrap());
+    assert!(!games_in_progress::end(&home, &game.name, &mut store, &SaveOptions::default()).unwrap());
     Playing { session, saver }.leave();
     // A problem with another file does not stop this game from being ended.
     fs::write(home.playing().join("other.replay"), "no game").unwrap();
-    assert!(playing::end(&home, &game.name, &mut store, &SaveAs::default()).unwrap());
+    assert!(games_in_progress::end(&home, &game.name, &mut store, &SaveOptions::default()).unwrap());
     assert!(!game.path.exists());
 }
 
@@ -184,12 +184,14 @@ fn ending_a_damaged_recording_saves_its_score_and_renames_the_file() {
     let whole = begun(&home);
     let bytes = damage(&whole.path, 0);
     let mut store = Store::open(&home).unwrap();
-    assert!(playing::end(&home, &interrupted(&home).name, &mut store, &SaveAs::default()).unwrap());
+    assert!(
+        games_in_progress::end(&home, &interrupted(&home).name, &mut store, &SaveOptions::default()).unwrap()
+    );
     assert_eq!(scores(&home).len(), 1);
     assert!(matches!(store.verify_replay(1).unwrap(), quintet_store::Verdict::Reproduces));
     let [aside] = &files(&home)[..] else { panic!("not one file") };
     assert_eq!(fs::read(aside).unwrap(), bytes);
-    assert!(playing::scan(&home).games.is_empty());
+    assert!(games_in_progress::scan(&home).games.is_empty());
 }
 
 #[test]
@@ -207,7 +209,8 @@ fn a_branch_saves_only_its_own_rounds() {
     recover(&home);
     assert_eq!(scores(&home).len(), 2, "the rounds before it are the other game's");
     let game = interrupted(&home);
-    playing::end(&home, &game.name, &mut Store::open(&home).unwrap(), &SaveAs::default()).unwrap();
+    games_in_progress::end(&home, &game.name, &mut Store::open(&home).unwrap(), &SaveOptions::default())
+        .unwrap();
     let assisted: Vec<bool> = scores(&home).iter().map(|score| score.assisted).collect();
     assert_eq!(assisted, [false, false, true]);
 }
@@ -227,8 +230,13 @@ fn an_old_session_that_is_resumed_ends_with_the_next_restart() {
     rounds.sort_unstable();
     assert_eq!(rounds, [(Some(1), 0), (Some(1), 1)], "the old session stays one replay");
     assert!(!old.path.exists());
-    playing::end(&home, &interrupted(&home).name, &mut Store::open(&home).unwrap(), &SaveAs::default())
-        .unwrap();
+    games_in_progress::end(
+        &home,
+        &interrupted(&home).name,
+        &mut Store::open(&home).unwrap(),
+        &SaveOptions::default(),
+    )
+    .unwrap();
     let kept = scores(&home);
     assert!(kept.iter().any(|score| (score.replay, score.round) == (Some(2), 0)), "{kept:?}");
     for replay in [1, 2] {
@@ -349,7 +357,7 @@ fn an_old_empty_file_is_removed() {
     assert!(path.exists(), "a game may begin right now");
     file.set_modified(SystemTime::now() - Duration::from_secs(3600)).unwrap();
     drop(file);
-    assert!(playing::scan(&home).unplayable.is_empty());
+    assert!(games_in_progress::scan(&home).unplayable.is_empty());
     recover(&home);
     assert!(!path.exists());
 }
@@ -386,7 +394,7 @@ fn a_deleted_replay_is_restored_only_by_a_new_score() {
     assert_eq!(count(&store), (0, 0), "its time is over");
     recover(&home);
     assert_eq!(count(&store), (0, 0), "nor does it after that");
-    playing::end(&home, &interrupted(&home).name, &mut store, &SaveAs::default()).unwrap();
+    games_in_progress::end(&home, &interrupted(&home).name, &mut store, &SaveOptions::default()).unwrap();
     assert_eq!(count(&store), (1, 0), "a game that ends is kept");
 }
 
@@ -427,7 +435,7 @@ fn pipes_and_devices_among_the_games_are_reported_without_waiting() {
     for trouble in recovery.problems {
         assert!(trouble.contains("it is not an ordinary file"), "{trouble}");
     }
-    assert!(playing::find(&home, "a").is_err());
+    assert!(games_in_progress::find(&home, "a").is_err());
 }
 
 #[test]
@@ -439,9 +447,9 @@ fn a_game_that_was_left_while_the_store_was_locked_is_saved_later_and_not_offere
     let mut game = QuadrisGame::begin(&home);
     game.act(&[DROP, DROP]);
     let Some(SaveNotice::Failed(sentence)) = game.quit() else { panic!("saved") };
-    assert!(sentence.contains("it will be saved out of that when it can be"), "{sentence}");
+    assert!(sentence.to_string().contains("it will be saved out of that when it can be"), "{sentence}");
     drop(other);
-    assert_eq!(playing::interrupted(&home), []);
+    assert_eq!(games_in_progress::interrupted(&home), []);
     assert_eq!(recover(&home).count, 1);
     assert_eq!((scores(&home).len(), files(&home).len()), (1, 0));
 }
@@ -475,7 +483,10 @@ fn a_recording_whose_rounds_differ_from_the_saved_ones_is_renamed() {
     let sql = "UPDATE scores SET score = score + 7";
     Connection::open(home.database()).unwrap().execute_batch(sql).unwrap();
     let game = interrupted(&home);
-    assert!(playing::end(&home, &game.name, &mut Store::open(&home).unwrap(), &SaveAs::default()).unwrap());
+    assert!(
+        games_in_progress::end(&home, &game.name, &mut Store::open(&home).unwrap(), &SaveOptions::default())
+            .unwrap()
+    );
     let [file] = &files(&home)[..] else { panic!("not one file") };
     assert!(file.to_string_lossy().ends_with(".damaged"), "{file:?}");
 }

@@ -18,7 +18,7 @@ use quintet_session::{
     FlushPolicy, Participants, Recorder, Replay, ReplayPoint, Session, SessionInput, fingerprint,
     split_recordings,
 };
-use quintet_store::{Filter, Home, NewReplay, SaveAs, Store};
+use quintet_store::{Filter, Home, NewReplay, SaveOptions, Store};
 use std::sync::{Arc, Mutex};
 
 /// Plays random inputs and restarts, with time passing in slices as on a clock; returns the reported rounds and those
@@ -190,8 +190,8 @@ impl TestStore {
             against: name.split_once("-against-").and_then(|(_, word)| Opponent::read(word)),
             helped: false,
         };
-        let save_as = SaveAs { players: ["Ada", "Bob"].map(|name| Some(name.into())), keep: 99 };
-        self.store.save(&recorded, &[round], &save_as).unwrap()
+        let save_options = SaveOptions { players: ["Ada", "Bob"].map(|name| Some(name.into())), keep: 99 };
+        self.store.save(&recorded, &[round], &save_options).unwrap()
     }
 }
 
@@ -350,7 +350,7 @@ fn typed_rounds<G: Scored + Game<Action = Action>>(
     if leave {
         session.leave();
     }
-    let is_open = session.is_resumable();
+    let can_resume = session.is_resumable();
     session.flush();
     let live = told.lock().unwrap().clone();
     let (mut rounds, mut open) = (Vec::new(), None);
@@ -360,7 +360,7 @@ fn typed_rounds<G: Scored + Game<Action = Action>>(
         rounds.extend(examined.rounds);
         open = examined.open;
     }
-    assert_eq!(open.is_some(), is_open);
+    assert_eq!(open.is_some(), can_resume);
     [(live, open.clone()), (rounds, open)]
 }
 

@@ -19,7 +19,7 @@ fn a_section_is_not_replaced_by_a_value() {
     {
         fs::write(home.settings(), before).unwrap();
         let error = settings::set(&home, "player.name", "Ada").unwrap_err();
-        assert!(matches!(error, SettingError::Bad { .. }), "{error}");
+        assert!(matches!(error, SettingError::InvalidValue { .. }), "{error}");
         assert_eq!(text(&home), before);
     }
 }
@@ -161,6 +161,20 @@ fn other_files_in_the_settings_folder_are_not_changed() {
     settings::set(&home, "handling.das", "90").unwrap();
     settings::reset_all(&home).unwrap();
     assert_eq!(fs::read(&beside).unwrap(), b"mine");
+}
+
+#[test]
+fn a_setting_under_the_name_of_an_earlier_version_is_read_and_replaced() {
+    let (_folder, home) = home();
+    fs::write(home.settings(), "[colours]\nground = \"light\" # mine\nuse = \"always\"\n").unwrap();
+    let settings = settings::load(&home);
+    assert_eq!((settings.problems(), settings.text("colours.background")), (&[][..], "light".to_owned()));
+    settings::set(&home, "colours.background", "dark").unwrap();
+    assert_eq!(text(&home), "[colours]\nuse = \"always\"\nbackground = \"dark\"\n");
+    fs::write(home.settings(), "[colours]\nbackground = \"dark\"\nground = \"light\"\n").unwrap();
+    assert_eq!(settings::load(&home).text("colours.background"), "dark", "the new name comes first");
+    assert!(settings::reset(&home, "colours.background").unwrap().is_some());
+    assert!(!settings::load(&home).is_set("colours.background"));
 }
 
 #[test]

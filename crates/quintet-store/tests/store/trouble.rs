@@ -4,13 +4,13 @@
 use crate::common::{Playing, home, play};
 use quintet_app::storage::SaveNotice;
 use quintet_engine::kernel::{Button, Game};
-use quintet_store::{Filter, Home, SaveAs, Store, StoreError, Verdict, playing};
+use quintet_store::{Filter, Home, SaveOptions, Store, StoreError, Verdict, games_in_progress};
 use rusqlite::Connection;
 use std::fs;
 
 fn trouble(notice: Option<SaveNotice>) -> String {
     match notice {
-        Some(SaveNotice::Failed(sentence)) => sentence,
+        Some(SaveNotice::Failed(why)) => why.to_string(),
         other => panic!("no trouble: {other:?}"),
     }
 }
@@ -21,7 +21,7 @@ fn count(home: &Home) -> usize {
 
 /// Saves unsaved rounds, as every command that reads the store does.
 fn recover(home: &Home) -> usize {
-    let recovery = playing::recover(home, &mut Store::open(home).unwrap(), &SaveAs::default());
+    let recovery = games_in_progress::recover(home, &mut Store::open(home).unwrap(), &SaveOptions::default());
     assert_eq!(recovery.problems, [""; 0]);
     recovery.count
 }
@@ -33,7 +33,7 @@ fn a_damaged_file_is_not_changed_and_the_score_is_saved_later() {
     let junk = vec![b'x'; 5_000];
     fs::write(home.database(), &junk).unwrap();
     let sentence = trouble(play(&home, 1));
-    assert!(sentence.contains("is damaged") && sentence.contains("it is left as it is"), "{sentence}");
+    assert!(sentence.contains("is damaged") && sentence.contains("it was not changed"), "{sentence}");
     assert!(sentence.ends_with("it will be saved out of that when it can be"), "{sentence}");
     assert_eq!(fs::read(home.database()).unwrap(), junk);
     // Once the file is moved away, the score that could not be saved is saved.
@@ -121,7 +121,7 @@ fn a_store_that_another_program_is_creating_can_be_used() {
                 });
             }
             start.wait();
-            Store::look(&home).unwrap();
+            Store::open_read_only(&home).unwrap();
         });
     }
 }
@@ -132,10 +132,10 @@ fn a_game_in_progress_belongs_to_one_program() {
     let mut game = Playing::begin(&home, 1);
     game.press(Button::Left);
     game.session.flush();
-    assert_eq!(playing::interrupted(&home), [], "it is being played");
+    assert_eq!(games_in_progress::interrupted(&home), [], "it is being played");
     assert_eq!(recover(&home), 0);
     game.leave();
-    let [interrupted] = &playing::interrupted(&home)[..] else { panic!("one game") };
+    let [interrupted] = &games_in_progress::interrupted(&home)[..] else { panic!("one game") };
     assert_eq!(interrupted.game, "chetyris");
 }
 
@@ -161,10 +161,10 @@ fn a_folder_that_cannot_be_created_is_reported() {
     game.press(Button::Drop);
     assert!(!game.session.game().is_over(), "it is played all the same");
     let sentence = trouble(game.quit());
-    assert!(sentence.contains("file is not a folder, so nothing can be kept in it"), "{sentence}");
+    assert!(sentence.contains("file is not a folder, so nothing can be saved in it"), "{sentence}");
     // The folder itself is a file.
     let home = Home::at(folder.path().join("file"));
-    let sentence = Store::open_or_look(&home).map(|_| ()).unwrap_err().to_string();
+    let sentence = Store::open_or_read_only(&home).map(|_| ()).unwrap_err().to_string();
     assert!(sentence.contains("file is not a folder"), "{sentence}");
     let problems = quintet_store::settings::load(&home).problems().to_vec();
     assert!(problems[0].contains("file is not a folder"), "{problems:?}");
@@ -254,7 +254,7 @@ fn a_trigger_does_not_run() {
 fn a_recording_above_the_maximum_size_is_not_read() {
     let (_folder, home) = tampered("UPDATE replay_data SET data = zeroblob(200000000)");
     let mut store = Store::open(&home).unwrap();
-    assert!(store.replay(1).unwrap_err().to_string().contains("larger than any replay"));
+    assert!(store.replay(1).unwrap_err().to_string().contains("too large to be a replay"));
     assert!(store.verify_replay(1).is_err());
     assert_eq!(store.scores(&Filter::default()).unwrap().len(), 1);
 }

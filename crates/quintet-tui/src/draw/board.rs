@@ -3,10 +3,10 @@
 use super::brush::Brush;
 use super::sizing::rows;
 use crate::term_caps::ColourDepth;
-use crate::theme::Theme;
+use crate::theme::{BlockStyle, Theme};
 use quintet_app::HitTarget;
 use quintet_engine::kernel::{BoardView, Cell, Ending, Tile};
-use quintet_look::{BoardEffects, Rgb, RowsAbove, UNITS_PER_CELL};
+use quintet_look::{BoardEffects, Rgb, RowFlash, RowsAbove, UNITS_PER_CELL};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use std::ops::Range;
@@ -62,14 +62,53 @@ impl CellStyle {
 pub(crate) struct BoardChar {
     pub(crate) top: CellStyle,
     pub(crate) bottom: CellStyle,
-    /// The index of the cell's character shown here; `None` if cells are too small for characters.
-    pub(crate) letter: Option<usize>,
+    /// The part of the cell that is shown here.
+    pub(crate) part: CellPart,
+}
+
+/// A part of a cell that is one character large.
+#[derive(Clone, Copy)]
+pub(crate) struct CellPart {
+    /// Its column in the cell.
+    pub(crate) column: u16,
+    /// Whether it ends with the last row of the cell.
+    pub(crate) is_last: bool,
+    /// The columns of the cell.
+    pub(crate) scale: u16,
+}
+
+impl CellPart {
+    /// Returns the part of the cells in a line of a board, or of a picture of a piece.
+    pub(crate) fn at(column: u16, line: u16, scale: u16) -> CellPart {
+        CellPart { column: column % scale, is_last: (2 * line + 1) % scale == scale - 1, scale }
+    }
 }
 
 /// Returns which of a cell's two characters is in a column of it; `None` in cells of one column. In cells of
 /// an odd width both characters are the same: patterns are drawn in even ones only.
-pub(crate) fn letter_at(column: u16, scale: u16) -> Option<usize> {
-    (scale > 1).then_some(usize::from(column % 2))
+fn letter_at(part: CellPart) -> Option<usize> {
+    (part.scale > 1).then_some(usize::from(part.column % 2))
+}
+
+/// Returns the character of a part of a block and its colour, if blocks have edges, shading or brackets.
+fn ornament(theme: &Theme, style: &CellStyle, part: CellPart) -> Option<(char, Rgb)> {
+    let is_block = style.tile.is_some() && style.body == FillLevel::Solid && style.letters == [' '; 2];
+    if !is_block || !theme.has_many_colours() {
+        return None;
+    }
+    let is_right = part.column + 1 == part.scale;
+    // Cells of an odd width end in the middle of a line.
+    let is_bottom = part.is_last && part.scale >= 4 && part.scale.is_multiple_of(2);
+    let letter = match theme.block_style(part.scale) {
+        BlockStyle::Plain => return None,
+        BlockStyle::Edged if is_right => '▕',
+        BlockStyle::Edged if is_bottom => '▁',
+        BlockStyle::Shaded if is_right || is_bottom => '░',
+        BlockStyle::Brackets if part.column == 0 => '[',
+        BlockStyle::Brackets if is_right => ']',
+        BlockStyle::Edged | BlockStyle::Shaded | BlockStyle::Brackets => return None,
+    };
+    Some((letter, style.fill.mix(Rgb::BLACK, 120)))
 }
 
 /// Returns the appearance of a cell without light.
@@ -150,8 +189,13 @@ fn ghost(theme: &Theme, tile: Tile, blank: CellStyle) -> CellStyle {
 
 /// Writes one character of a board.
 pub(crate) fn put_char(brush: &mut Brush, x: u16, y: u16, spot: BoardChar) {
-    let BoardChar { top, bottom, letter } = spot;
-    let theme = brush.theme;
+    let BoardChar { top, bottom, part } = spot;
+    let (theme, letter) = (brush.theme, letter_at(part));
+    if let Some((letter, colour)) = letter.filter(|_| top == bottom).and_then(|_| ornament(theme, &top, part))
+    {
+        let style = Style::new().fg(theme.colour(colour)).bg(top.filled_in(theme));
+        return brush.stamp(x, y, letter, style);
+    }
     if let Some(letter) = letter.filter(|_| top == bottom).and_then(|place| top.letters.get(place).copied()) {
         let style = Style::new().fg(top.letters_in(theme)).bg(top.filled_in(theme));
         return brush.stamp(x, y, letter, style.add_modifier(top.modifier));
@@ -270,7 +314,8 @@ fn draw_lines(brush: &mut Brush, lit: &LitBoard, scale: u16, inner: Rect, lines:
         for column in 0..inner.width {
             let x = usize::from(column / scale);
             if let (Some(top), Some(bottom)) = (above.1.get(x), below.1.get(x)) {
-                let spot = BoardChar { top: *top, bottom: *bottom, letter: letter_at(column % scale, scale) };
+                let part = CellPart::at(column, line, scale);
+                let spot = BoardChar { top: *top, bottom: *bottom, part };
                 put_char(brush, inner.x + column, inner.y + line, spot);
             }
         }
@@ -331,10 +376,13 @@ fn entering(brush: &mut Brush, board: &BoardView, lit: &LitBoard, scale: u16, fr
             brush,
             frame.x + 1 + column,
             frame.y,
-            BoardChar { top, bottom: style, letter: letter_at(column % scale, scale) },
+            BoardChar { top, bottom: style, part: CellPart::at(column, 0, scale) },
         );
     }
 }
+
+/// The light on a row that a sweep has not reached.
+const SWEEP_LIGHT: u8 = 215;
 
 /// A board with its light effects.
 struct LitBoard<'a> {
@@ -405,7 +453,14 @@ impl LitBoard<'_> {
 
     /// Returns the amount of light on a cell.
     fn light(&self, x: usize, y: usize) -> u8 {
-        let rows = self.effects.rows.iter().filter(|row| usize::from(row.row) == y).map(|row| row.opacity);
+        // The light leaves a row from the middle to both ends: each step changes few cells.
+        let away = ((2 * x + 1).abs_diff(self.board.width) * 255).checked_div(self.board.width).unwrap_or(0);
+        let sweep = |row: &RowFlash| match row.sweep {
+            0 => row.opacity,
+            sweep if away >= usize::from(sweep) => SWEEP_LIGHT,
+            _ => 0,
+        };
+        let rows = self.effects.rows.iter().filter(|row| usize::from(row.row) == y).map(sweep);
         let cells =
             self.effects.cells.iter().filter(|cell| (usize::from(cell.x), usize::from(cell.y)) == (x, y));
         rows.chain(cells.map(|cell| cell.opacity)).max().unwrap_or(0)
@@ -415,7 +470,7 @@ impl LitBoard<'_> {
     fn is_curtained(&self, y: usize) -> bool {
         let rows = rows(self.board);
         self.effects.over.is_some_and(|curtain| {
-            let lost = !matches!(curtain.ending, Ending::Done | Ending::Won);
+            let lost = !matches!(curtain.ending, Ending::GoalReached | Ending::Won);
             let part = y.saturating_sub(rows.start) * 255 / rows.len().max(1);
             lost && curtain.down > 0 && part <= usize::from(curtain.down)
         })

@@ -2,6 +2,7 @@
 
 use super::brush::{Brush, width};
 use quintet_app::HitTarget;
+use quintet_app::records::MarkKind;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
@@ -67,8 +68,14 @@ pub(crate) fn at_left(brush: &mut Brush, label: &str, text: &str, cursor: usize,
     brush.drawn.cursor = Some(Position::new((x + used).min((left + column).saturating_sub(1)), y));
 }
 
-/// Draws a progress bar; a click on it selects the thousandth.
-pub(crate) fn bar(brush: &mut Brush, widget: usize, label: &str, thousandths: u16, area: Rect) {
+/// Draws a progress bar with its marks; a click on it selects the thousandth.
+pub(crate) fn bar(
+    brush: &mut Brush,
+    widget: usize,
+    label: &str,
+    (thousandths, marks): (u16, &[(u16, MarkKind)]),
+    area: Rect,
+) {
     let column = area.width.min(MAX_FIELD_WIDTH);
     let left = area.x + (area.width - column) / 2;
     let end = left + column;
@@ -81,6 +88,15 @@ pub(crate) fn bar(brush: &mut Brush, widget: usize, label: &str, thousandths: u1
     let accent = brush.theme.on(brush.theme.colours.accent, brush.theme.colours.background);
     for (place, column) in (0..room).zip(x..) {
         let (letter, style) = if place < filled { ('━', accent) } else { ('─', brush.theme.frame()) };
+        // Of several marks in one place the most important is shown.
+        let here = |mark: &&(u16, MarkKind)| u32::from(mark.0.min(1000)) * (room - 1) / 1000 == place;
+        let mark = marks.iter().filter(here).map(|(_, kind)| *kind).max();
+        let (letter, style) = match mark {
+            None => (letter, style),
+            Some(MarkKind::Clear) => (if place < filled { '╋' } else { '┼' }, style),
+            Some(MarkKind::Garbage) => ('▄', brush.theme.warning()),
+            Some(MarkKind::Great) => ('◆', brush.theme.title()),
+        };
         brush.letter(column, area.y, letter, style);
         let item = (place * 1000 / (room - 1)) as usize;
         brush.drawn.hits.push((Rect::new(column, area.y, 1, 1), HitTarget { widget, item }));

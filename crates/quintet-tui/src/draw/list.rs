@@ -3,6 +3,7 @@
 use super::brush::{Brush, cut, width};
 use super::text::wrap;
 use quintet_app::{Control, HitTarget, Item, Widget};
+use quintet_engine::kernel::{CellKind, Tile};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
@@ -60,6 +61,7 @@ fn control_width(control: &Control, bar: u16) -> u16 {
         Control::None => 0,
         Control::Word(word) => width(word),
         Control::Choice(word) => width(word) + 4,
+        Control::Palette(word) => width(word) + 5 + SWATCHES.len() as u16 * 2,
         Control::Switch(_) => 7,
         Control::Slider { most, unit, .. } => {
             bar + if bar > 0 { 2 } else { 0 } + width(&most.to_string()) + width(&Control::unit_text(unit))
@@ -202,11 +204,14 @@ fn control(brush: &mut Brush, control: &Control, at: Row, style: Style, chosen: 
             let word = cut(word, end.saturating_sub(x));
             brush.put(x, y, end, &word, quiet);
         }
-        Control::Choice(word) => {
+        Control::Choice(word) | Control::Palette(word) => {
             let x = brush.put(x, y, end, if chosen { "‹ " } else { "  " }, quiet);
             let word = cut(word, end.saturating_sub(x));
             let x = brush.put(x, y, end, &word, if chosen { style } else { brush.theme.dim() });
             brush.put(x, y, end, if chosen { " ›" } else { "" }, quiet);
+            if matches!(control, Control::Palette(_)) && brush.theme.has_colours() {
+                swatches(brush, x + 3, y, end);
+            }
         }
         Control::Switch(on) => {
             let (mark, word) = if *on { ("●", "switch-on") } else { ("○", "switch-off") };
@@ -218,6 +223,20 @@ fn control(brush: &mut Brush, control: &Control, at: Row, style: Style, chosen: 
         Control::Slider { value, least, most, unit } => {
             let number = format!("{value}{}", Control::unit_text(unit));
             slider(brush, (*value, *least, *most), &number, at, (quiet, chosen));
+        }
+    }
+}
+
+/// The kinds of pieces whose colours are shown beside the name of a palette.
+const SWATCHES: [CellKind; 7] =
+    [CellKind::I, CellKind::J, CellKind::L, CellKind::O, CellKind::S, CellKind::T, CellKind::Z];
+
+/// Draws the colours of the palette.
+fn swatches(brush: &mut Brush, x: u16, y: u16, end: u16) {
+    for (kind, x) in SWATCHES.into_iter().zip((x..).step_by(2)) {
+        if x + 2 <= end {
+            let style = Style::new().bg(brush.theme.tile(Tile::Kind(kind)));
+            brush.put(x, y, end, "  ", style);
         }
     }
 }

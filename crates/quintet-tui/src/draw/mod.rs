@@ -8,6 +8,7 @@ mod footer;
 mod list;
 mod overlay;
 mod panels;
+mod plot;
 mod redraw;
 mod scene;
 mod sizing;

@@ -13,8 +13,6 @@ use ratatui::style::{Color, Modifier, Style};
 
 /// The number of texts of one side that are shown at the same time.
 const LINES: u16 = 3;
-/// The number of sides that texts can have.
-const SIDES: u16 = 3;
 /// The columns of the longest text, and of its longest part if it is broken into two lines.
 const LONGEST_TEXT: (u16, u16) = (18, 12);
 
@@ -27,7 +25,7 @@ fn lines_of_a_word(columns: u16) -> u16 {
     }
 }
 
-/// The place of a floating text: an area, its alignment there, and how many texts of any side are above it.
+/// The place of a floating text: an area, its alignment there, and how many texts are above it.
 struct TextRoom {
     area: Rect,
     align: Align,
@@ -41,54 +39,42 @@ enum Align {
     Right,
 }
 
-/// Returns the place of a text: beside the board, below the panels, if there are enough free rows; otherwise
-/// over the board. `free` are the first free rows left and right of the board.
-fn room(word: &FloatingText, board_layout: &BoardLayout, free: (u16, u16)) -> TextRoom {
-    let line = u16::from(word.line);
+/// Returns the place of a text: beside the board, below the panels; `None` if there is no space. `free` are the first
+/// free rows left and right of the board.
+fn room(word: &FloatingText, board_layout: &BoardLayout, free: (u16, u16)) -> Option<TextRoom> {
     let below = |area: Rect, free: u16| {
         let y = (free + 1).clamp(area.y, area.bottom());
         Rect { y, height: area.bottom() - y, ..area }
     };
-    let fits = |area: &Rect, words: u16| area.height >= words * lines_of_a_word(area.width);
-    let beside = match (word.side, board_layout.left, board_layout.right) {
-        (Side::Left, Some(left), _) => {
-            let area = Some(below(left, free.0)).filter(|area| fits(area, LINES));
-            area.map(|area| TextRoom { area, align: Align::Right, above: line })
+    let align = match word.side {
+        Side::Left => Align::Right,
+        Side::Middle => Align::Middle,
+        Side::Right => Align::Left,
+    };
+    match (word.side, board_layout.left, board_layout.right) {
+        (Side::Left | Side::Middle, Some(left), _) => {
+            Some(TextRoom { area: below(left, free.0), align, above: word.line.into() })
         }
         (Side::Right, Some(_), Some(right)) => {
-            let area = Some(below(right, free.1)).filter(|area| fits(area, LINES));
-            area.map(|area| TextRoom { area, align: Align::Left, above: line })
+            Some(TextRoom { area: below(right, free.1), align, above: word.line.into() })
         }
-        // With panels on one side only, the texts of both sides share the free space there.
-        (Side::Left | Side::Right, None, Some(right)) => {
-            let area = Some(below(right, free.1)).filter(|area| fits(area, 2 * LINES));
-            let above = line * 2 + u16::from(word.side == Side::Right);
-            area.map(|area| TextRoom { area, align: Align::Left, above })
+        // With panels on one side only, all texts share the free space there.
+        (_, None, Some(right)) => {
+            let area = below(right, free.1);
+            Some(TextRoom { area, align: Align::Left, above: word.order.into() })
         }
         _ => None,
-    };
-    beside.unwrap_or_else(|| {
-        let inner = inside(board_layout.frame);
-        let side = match word.side {
-            Side::Middle => 0,
-            Side::Left => 1,
-            Side::Right => 2,
-        };
-        let needed = SIDES * LINES * lines_of_a_word(inner.width);
-        let top = (inner.height / 3).min(inner.height.saturating_sub(needed));
-        let area = Rect { y: inner.y + top, height: inner.height - top, ..inner };
-        TextRoom { area, align: Align::Middle, above: line.saturating_mul(SIDES) + side }
-    })
+    }
 }
 
 /// Draws the floating texts. `free` are the first free rows left and right of the board.
 pub(crate) fn words(brush: &mut Brush, effects: &BoardEffects, board_layout: &BoardLayout, free: (u16, u16)) {
     for word in effects.texts.iter().filter(|word| word.opacity > 0) {
-        let TextRoom { area, align, above } = room(word, board_layout, free);
+        let Some(TextRoom { area, align, above }) = room(word, board_layout, free) else { continue };
         let high = lines_of_a_word(area.width);
         let top = area.y.saturating_add(above.saturating_mul(high));
         // A text that does not fit is left out entirely.
-        if area.width == 0 || top.saturating_add(high) > area.bottom() {
+        if area.width == 0 || above >= LINES || top.saturating_add(high) > area.bottom() {
             continue;
         }
         for (line, y) in wrap(&word.text, area.width).iter().zip(top..top + high) {

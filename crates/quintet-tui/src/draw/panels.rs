@@ -1,6 +1,6 @@
 //! Draws the panels beside a board: pieces, numbers, clocks and texts.
 
-use super::board::{BoardChar, cell_style, letter_at, put_char};
+use super::board::{BoardChar, CellPart, cell_style, put_char};
 use super::brush::{Brush, width};
 use quintet_engine::kernel::{Cell, Panel, PanelValue, PiecePicture, clock_text};
 use ratatui::layout::Rect;
@@ -13,6 +13,8 @@ struct PanelStyle {
     airy: bool,
     /// Whether each piece has rows of its own.
     single: bool,
+    /// Whether pieces are in a box, with the label in its upper edge.
+    boxed: bool,
     /// The maximum number of pieces of a panel.
     most: usize,
 }
@@ -28,11 +30,12 @@ pub(crate) struct PlacedPanel<'a> {
 /// Places panels from the top of an area, as closely as necessary, and returns them with the first free row.
 /// The places depend only on the pieces.
 pub(crate) fn place<'a>(panels: &[&'a Panel], scale: u16, area: Rect) -> (Vec<PlacedPanel<'a>>, u16) {
-    let all = PanelStyle { scale, airy: true, single: true, most: usize::MAX };
+    let boxed = PanelStyle { scale, airy: true, single: true, boxed: true, most: usize::MAX };
+    let all = PanelStyle { boxed: false, ..boxed };
     let large = PanelStyle { single: false, ..all };
     let small = PanelStyle { scale: 1, ..large };
     // The last pieces are left out before any are too close to be distinguished.
-    let ways = [all, large, PanelStyle { most: 3, ..large }, small, PanelStyle { most: 3, ..small }];
+    let ways = [boxed, all, large, PanelStyle { most: 3, ..large }, small, PanelStyle { most: 3, ..small }];
     let fits = |style: &PanelStyle| height(panels.iter().copied(), *style, area.width) <= area.height;
     let style = ways.into_iter().find(fits).unwrap_or(PanelStyle { airy: false, most: 2, ..small });
     let (mut placed, mut y) = (Vec::with_capacity(panels.len()), area.y);
@@ -53,7 +56,7 @@ pub(crate) fn place<'a>(panels: &[&'a Panel], scale: u16, area: Rect) -> (Vec<Pl
 
 /// Returns the minimum number of rows of the panels with pieces of the usual size.
 pub(crate) fn height_at_least(panels: &[Panel], width: u16) -> u16 {
-    height(panels, PanelStyle { scale: 2, airy: false, single: false, most: usize::MAX }, width)
+    height(panels, PanelStyle { scale: 2, airy: false, single: false, boxed: false, most: usize::MAX }, width)
 }
 
 fn height<'a>(panels: impl IntoIterator<Item = &'a Panel>, style: PanelStyle, width: u16) -> u16 {
@@ -117,7 +120,7 @@ fn rows(panel: &Panel, style: PanelStyle, width: u16) -> u16 {
             let gaps = if style.airy { (bands.len() as u16).saturating_sub(1) } else { 0 };
             // The space of a missing piece stays reserved.
             let lines = bands.iter().map(|(_, lines)| *lines).fold(gaps, u16::saturating_add);
-            1 + lines.max(style.scale)
+            1 + lines.max(style.scale) + u16::from(style.boxed)
         }
         _ => 1,
     }
@@ -138,10 +141,16 @@ pub(crate) fn draw(brush: &mut Brush, placed: &PlacedPanel) {
         PanelValue::Pieces { pieces, spent } => {
             let text = brush.theme.language;
             let used = spent.then(|| text.with("panel-used", &[("panel", label.into())]));
-            brush.put(row.x, row.y, row.right(), used.as_deref().unwrap_or(label), brush.theme.dim());
+            let label = used.as_deref().unwrap_or(label);
+            let widest = pieces.iter().map(|piece| slot(piece, style.scale).0).max().unwrap_or(0);
+            let columns = widest.max(4 * style.scale);
+            let inset = if style.boxed { frame(brush, label, columns, area) } else { 0 };
+            if !style.boxed {
+                brush.put(row.x, row.y, row.right(), label, brush.theme.dim());
+            }
             let mut y = row.y + 1;
             for (band, lines) in bands(pieces, style, area.width) {
-                let mut x = area.x;
+                let mut x = area.x + inset;
                 for picture in band {
                     // An unavailable piece is as faint as a ghost, if colours show its kind.
                     let faint = *spent && brush.theme.has_colours();
@@ -160,6 +169,19 @@ pub(crate) fn draw(brush: &mut Brush, placed: &PlacedPanel) {
             }
         }
     }
+}
+
+/// The columns between the left edge of a box and its pieces.
+const INSET: u16 = 2;
+
+/// Draws a box with its label in the upper edge, as wide as its pieces or its label need. Returns the columns before its
+/// pieces.
+fn frame(brush: &mut Brush, label: &str, columns: u16, area: Rect) -> u16 {
+    let wide = (columns + 2 * INSET).max(width(label) + 4).min(area.width);
+    brush.frame(Rect { width: wide, ..area }, brush.theme.frame());
+    let label = format!(" {label} ");
+    brush.put(area.x + 1, area.y, area.x + wide - 1, &label, brush.theme.dim());
+    INSET
 }
 
 /// Formats a number with at least `digits` digits; without leading zeros if they do not fit, and abbreviated
@@ -216,7 +238,7 @@ fn draw_picture(brush: &mut Brush, picture: &PiecePicture, cell: Cell, scale: u1
             brush,
             place_x,
             place_y,
-            BoardChar { top: spot(0), bottom: spot(1), letter: letter_at(x, scale) },
+            BoardChar { top: spot(0), bottom: spot(1), part: CellPart::at(x, y, scale) },
         );
     }
 }

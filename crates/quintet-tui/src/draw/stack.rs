@@ -3,7 +3,7 @@
 use super::brush::Brush;
 use super::brush::width;
 use super::scene::BelowScene;
-use super::{banner, field, list, scene, table, text};
+use super::{banner, field, list, plot, scene, table, text};
 use quintet_app::{Tone, Widget};
 use ratatui::layout::Rect;
 
@@ -73,6 +73,8 @@ fn height(brush: &Brush, widget: &Widget, area: Rect) -> u16 {
         Widget::Table { rows: all, .. } => rows(all.len()).saturating_add(2),
         Widget::Field { label, .. } => field::height(label, area.width),
         Widget::Bar { .. } => 1,
+        Widget::Facts { rows, plot } => plot::facts_height(rows, plot.is_some(), area),
+        Widget::Plots { plots, .. } => plot::plots_height(plots.len(), area),
         Widget::Scene(_) => 0,
     }
 }
@@ -88,6 +90,9 @@ fn yields(widgets: &[Widget]) -> [Vec<Option<u16>>; 5] {
     let kept = |turn: usize, widget: &Widget| match (turn, widget) {
         (0, Widget::Banner) => Some(0),
         (1, Widget::List { .. } | Widget::Table { .. }) => Some(10),
+        (1, Widget::Facts { rows, .. }) => Some(rows.len().min(12) as u16),
+        (4, Widget::Facts { .. }) => Some(1),
+        (4, Widget::Plots { .. }) => Some(5),
         // Secondary text gives way to a list.
         (2, Widget::Text { tone: Tone::Dim, .. }) if listed => Some(0),
         (3, Widget::List { .. } | Widget::Table { .. }) => Some(4),
@@ -142,7 +147,11 @@ fn one(brush: &mut Brush, index: usize, widget: &Widget, area: Rect) {
             table::draw(brush, index, head, rows, (*chosen, *around), area);
         }
         Widget::Field { label, text, cursor } => field::draw(brush, label, text, *cursor, area),
-        Widget::Bar { label, thousandths } => field::bar(brush, index, label, *thousandths, area),
+        Widget::Bar { label, thousandths, marks } => {
+            field::bar(brush, index, label, (*thousandths, marks), area);
+        }
+        Widget::Facts { rows, plot } => plot::facts(brush, rows, plot.as_deref(), area),
+        Widget::Plots { plots, first } => plot::plots(brush, plots, *first, area),
         Widget::Scene(_) => {}
     }
 }

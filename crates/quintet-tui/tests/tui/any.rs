@@ -22,6 +22,7 @@ fn control() -> impl Strategy<Value = Control> {
         Just(Control::None),
         text().prop_map(Control::Word),
         text().prop_map(Control::Choice),
+        text().prop_map(Control::Palette),
         any::<bool>().prop_map(Control::Switch),
         any::<(i64, i64, i64)>().prop_map(|(value, least, most)| Control::Slider {
             value,
@@ -100,6 +101,7 @@ fn word() -> impl Strategy<Value = FloatingText> {
             text,
             side,
             line,
+            order: line,
             tone: EffectTone::ALL[tone],
             gap,
             opacity,
@@ -108,7 +110,7 @@ fn word() -> impl Strategy<Value = FloatingText> {
 }
 
 fn over_board() -> impl Strategy<Value = BoardEffects> {
-    let row = any::<(u8, u8)>().prop_map(|(row, opacity)| RowFlash { row, opacity });
+    let row = any::<(u8, u8, u8)>().prop_map(|(row, opacity, sweep)| RowFlash { row, opacity, sweep });
     let flash = any::<(u8, u8, u8)>().prop_map(|(x, y, opacity)| CellFlash { x, y, opacity });
     let trail = (any::<(u8, u8, u8)>(), tile(), any::<u8>()).prop_map(|((x, a, b), tile, opacity)| Trail {
         x,
@@ -200,7 +202,11 @@ fn widget() -> impl Strategy<Value = Widget> {
             |(head, rows, chosen)| Widget::Table { head, rows, chosen, around: chosen.unwrap_or(0) }
         ),
         (text(), text(), 0..40_usize).prop_map(|(label, text, cursor)| Widget::Field { label, text, cursor }),
-        (text(), any::<u16>()).prop_map(|(label, thousandths)| Widget::Bar { label, thousandths }),
+        (text(), any::<u16>()).prop_map(|(label, thousandths)| Widget::Bar {
+            label,
+            thousandths,
+            marks: Vec::new()
+        }),
         scene().prop_map(|scene| Widget::Scene(Box::new(scene))),
     ]
 }

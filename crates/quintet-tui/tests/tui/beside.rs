@@ -81,8 +81,8 @@ const WORDS: [(&str, Side); 8] = [
     ("Force Z", Side::Middle),
 ];
 
-fn word(text: &str, side: Side, line: u8, gap: i32) -> FloatingText {
-    FloatingText { text: text.into(), side, line, tone: EffectTone::Clear, gap, opacity: 255 }
+fn word(text: &str, side: Side, line: u8, order: u8, gap: i32) -> FloatingText {
+    FloatingText { text: text.into(), side, line, order, tone: EffectTone::Clear, gap, opacity: 255 }
 }
 
 /// Returns the characters that are only in the second buffer, row by row, with their columns.
@@ -107,10 +107,14 @@ fn floating_texts_are_complete_and_cover_no_panel() {
             WORDS.into_iter().flat_map(|word| [0, UNITS_PER_CELL].map(|gap| (word, gap)))
         {
             let name = format!("{mode:?} {size:?} {text:?} {gap}");
-            let with = picture(&view, &[word(text, side, 0, gap)], mono(), size);
+            let with = picture(&view, &[word(text, side, 0, 0, gap)], mono(), size);
             let rows = written(&without, &with);
             let letters: String = rows.iter().flatten().map(|(_, letter)| letter.as_str()).collect();
-            assert_eq!(letters, text.replace(' ', ""), "{name}: it is whole");
+            // Without enough space beside the board it is left out.
+            let is_roomy = mode == Mode::Marathon && size.0 >= 80 && size.1 >= 24;
+            if is_roomy || !letters.is_empty() {
+                assert_eq!(letters, text.replace(' ', ""), "{name}: it is whole");
+            }
             for row in &rows {
                 let (first, last) = (row[0].0, row[row.len() - 1].0);
                 // The letters visible in every column, or in every second one.
@@ -128,7 +132,7 @@ fn floating_texts_are_complete_and_cover_no_panel() {
             }
             for y in 0..size.1 {
                 for x in (0..size.0).filter(|x| without[(*x, y)].symbol() != with[(*x, y)].symbol()) {
-                    assert!(is_inside(x) || without[(x, y)].symbol() == " ", "{name}: it covers {x}, {y}");
+                    assert!(!is_inside(x) && without[(x, y)].symbol() == " ", "{name}: it covers {x}, {y}");
                 }
             }
         }
@@ -141,17 +145,18 @@ fn floating_texts_do_not_overlap() {
         let view = modern(mode, "TLJSZOTI");
         let without = picture(&view, &[], mono(), size);
         let mut taken = BTreeSet::new();
-        for (text, side, line) in [
+        for ((text, side, line), order) in [
             ("T-Spin Double", Side::Left, 0),
-            ("T-Spin Triple", Side::Left, 1),
+            ("Perfect Clear", Side::Middle, 1),
             ("Mini T-Spin", Side::Left, 2),
             ("Quad", Side::Right, 0),
             ("Back-to-Back", Side::Right, 1),
             ("Combo ×12", Side::Right, 2),
-            ("Perfect Clear", Side::Middle, 0),
-            ("Level 15", Side::Middle, 1),
-        ] {
-            let with = picture(&view, &[word(text, side, line, 0)], mono(), size);
+        ]
+        .into_iter()
+        .zip(0..)
+        {
+            let with = picture(&view, &[word(text, side, line, order, 0)], mono(), size);
             let differs = |place: &Position| without[*place].symbol() != with[*place].symbol();
             for place in with.area.positions().filter(differs) {
                 assert!(taken.insert((place.x, place.y)), "{mode:?} {size:?}: {text} at {place}");

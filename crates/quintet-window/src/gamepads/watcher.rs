@@ -15,11 +15,11 @@ const PARENT_FOLDER: &str = "/dev";
 /// Reports new devices.
 pub(super) struct DeviceWatcher(OwnedFd);
 
-/// The new devices.
+/// Which device files may be new: those with these names, or any after lost notifications.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NewDevices {
     /// Any device may be new.
-    Anything,
+    Any,
     /// The devices with these names.
     Names(Vec<String>),
 }
@@ -58,7 +58,7 @@ impl DeviceWatcher {
         }
         if all {
             self.aim();
-            return NewDevices::Anything;
+            return NewDevices::Any;
         }
         NewDevices::Names(names)
     }
@@ -75,7 +75,7 @@ impl NewDevices {
     pub(super) fn paths(&self) -> Vec<PathBuf> {
         let mut names = match self {
             NewDevices::Names(names) => names.clone(),
-            NewDevices::Anything => {
+            NewDevices::Any => {
                 let entries = fs::read_dir(DEVICE_FOLDER).into_iter().flatten().flatten();
                 entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
             }

@@ -51,7 +51,7 @@ impl ContenderSpec {
         if let Some(command) = text.strip_prefix("tbp:") {
             return Ok(ContenderSpec::Program(command.to_owned()));
         }
-        let bad = |what: String| Failure::Bad(format!("the bot {text:?}: {what}"));
+        let bad = |what: String| Failure::Usage(format!("the bot {text:?}: {what}"));
         let mut parts = text.split(',');
         let kind = match parts.next().unwrap_or_default() {
             "greedy" => BuiltIn::Greedy,
@@ -93,7 +93,7 @@ impl ContenderSpec {
         &self,
         rules: &'static Rules,
         think_limit: ThinkLimit,
-        patience: Duration,
+        answer_timeout: Duration,
         seed: Seed,
     ) -> Result<Contender, BotError> {
         match self {
@@ -119,8 +119,8 @@ impl ContenderSpec {
                 Ok(Contender::BuiltIn { searcher, think_limit, timer, mistakes })
             }
             ContenderSpec::Program(command) => {
-                let bot = BotProcess::start(command, patience)?;
-                Ok(Contender::Program { bot, sync: Box::default(), think_limit, patience })
+                let bot = BotProcess::start(command, answer_timeout)?;
+                Ok(Contender::Program { bot, sync: Box::default(), think_limit, answer_timeout })
             }
         }
     }
@@ -153,7 +153,7 @@ pub(crate) enum Contender {
         /// How long it may search before it is asked for a move.
         think_limit: ThinkLimit,
         /// How long it may take to answer.
-        patience: Duration,
+        answer_timeout: Duration,
     },
 }
 
@@ -175,7 +175,7 @@ impl Contender {
             Contender::BuiltIn { searcher, think_limit, timer, mistakes } => {
                 think(searcher.as_mut(), (*think_limit, timer.as_ref()), mistakes, (game, player))?
             }
-            Contender::Program { bot, sync, think_limit, patience } => {
+            Contender::Program { bot, sync, think_limit, answer_timeout } => {
                 if let (Some(position), Some(state)) = (Position::of(game, player), game.player(player)) {
                     for message in sync.updates(&position, Some(state.matrix())) {
                         bot.send(&message)?;
@@ -184,7 +184,7 @@ impl Contender {
                 if let ThinkLimit::Time(time) = think_limit {
                     std::thread::sleep(*time);
                 }
-                let said = bot.suggest(*patience)?;
+                let said = bot.suggest(*answer_timeout)?;
                 let wanted = sync.placements(&said.moves);
                 let chosen = choose(game, player, &wanted)?;
                 if let Some(played) =
@@ -212,7 +212,7 @@ fn think(
     mistakes: &mut Option<(Strength, Rng)>,
     (game, player): (&Modern, Player),
 ) -> Result<(LegalMove, u64), BotError> {
-    let lost = || BotError::Illegal("it found no place for its piece".into());
+    let lost = || BotError::NoLegalMove("it found no place for its piece".into());
     let mut position = Position::of(game, player).ok_or_else(lost)?;
     if let Some((strength, _)) = mistakes {
         position.queue.truncate(1 + strength.lookahead as usize);

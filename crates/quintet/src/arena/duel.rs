@@ -123,7 +123,7 @@ fn decide(
     if !rules.together {
         return [one.decide(game, Player::ONE), two.decide(game, Player::TWO)];
     }
-    let broken = || Err(BotError::Illegal("it broke down while thinking".into()));
+    let broken = || Err(BotError::NoLegalMove("it broke down while thinking".into()));
     let two = Mutex::new(two);
     let decide_two = || two.lock().map_or_else(|_| broken(), |mut two| two.decide(game, Player::TWO));
     thread::scope(|scope| {

@@ -6,10 +6,10 @@ mod report;
 
 pub(crate) use contender::read_weights;
 
-use crate::args::{MOST_GAMES, between, number, threads};
-use crate::failure::{Failure, Outcome};
+use crate::args::{MAX_GAMES, between, number, threads};
+use crate::failure::{CommandResult, Failure};
 use crate::files;
-use crate::output::{self, say};
+use crate::output::{self, eprint_line};
 use crate::progress::Progress;
 use crate::threads::in_threads;
 use clap::Args;
@@ -27,8 +27,8 @@ use std::time::{Duration, Instant};
 
 pub(crate) const HELP: &str = "\
 A bot is one of
-  greedy, search             our own, without and with search
-  1 to 9, or a name          our opponent of that strength, without its speed limit
+  greedy, search             the built-in bot, without and with search
+  1 to 9, or a name          the built-in opponent of that strength, without its speed limit
   search,nodes=9000          searches this many placements for each piece
   search,weights=FILE        uses your own weights
   tbp:COMMAND                a program that speaks the Tetris Bot Protocol, as in \"tbp:./bot --fast\"
@@ -38,6 +38,7 @@ suggests only impossible moves loses that game.
   quintet arena search greedy --games 20 --nodes 2000
   quintet arena search \"tbp:./other-bot\" --time 50 --record games";
 
+// The options of `quintet arena`.
 #[derive(Args)]
 pub(crate) struct ArenaArgs {
     /// The first bot
@@ -45,12 +46,12 @@ pub(crate) struct ArenaArgs {
     /// The second bot
     b: String,
     /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MAX_GAMES))]
     games: u64,
     /// The seed of the first two games; the next two use the next number, and so on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
     seed: u64,
-    /// Placements our bots search for each piece; other programs answer at once [default: 2000]
+    /// Placements the built-in bots search for each piece; programs answer at once [default: 2000]
     #[arg(long, value_name = "N", value_parser = number::<u64>, conflicts_with = "time")]
     nodes: Option<u64>,
     /// Milliseconds each bot has for a piece; both search at the same time
@@ -69,9 +70,9 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "MS", default_value_t = 500, value_parser = between(MIN_PACE, MAX_PACE))]
     pace: u64,
     /// Milliseconds a program may take to answer
-    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = number::<u64>)]
-    patience: u64,
-    /// Print everything as a JSON object
+    #[arg(long, alias = "patience", value_name = "MS", default_value_t = 10_000, value_parser = number::<u64>)]
+    answer_timeout: u64,
+    /// Print the results as a JSON object
     #[arg(long)]
     json: bool,
     /// Save a replay of every game in this folder
@@ -90,10 +91,10 @@ struct ArenaPlan<'a> {
     specs: [ContenderSpec; 2],
     terms: MatchRules,
     think_limit: ThinkLimit,
-    patience: Duration,
+    answer_timeout: Duration,
 }
 
-pub(crate) fn run(args: &ArenaArgs) -> Outcome {
+pub(crate) fn run(args: &ArenaArgs) -> CommandResult {
     let specs = [ContenderSpec::parse(&args.a)?, ContenderSpec::parse(&args.b)?];
     let together = args.time.is_some();
     let think_limit = match args.time {
@@ -102,11 +103,17 @@ pub(crate) fn run(args: &ArenaArgs) -> Outcome {
     };
     let terms =
         MatchRules { rules: args.rules, pace: Span::from_millis(args.pace), pieces: args.pieces, together };
-    let plan = ArenaPlan { args, specs, terms, think_limit, patience: Duration::from_millis(args.patience) };
+    let plan = ArenaPlan {
+        args,
+        specs,
+        terms,
+        think_limit,
+        answer_timeout: Duration::from_millis(args.answer_timeout),
+    };
     for spec in &plan.specs {
         // A contender that cannot be started is an error in the command, not a lost game.
         if let Err(fault @ (BotError::Command(_) | BotError::Start { .. })) = plan.start(spec, Seed(0)) {
-            return Err(Failure::Bad(format!("{}: {fault}", spec.name())));
+            return Err(Failure::Usage(format!("{}: {fault}", spec.name())));
         }
     }
     if let Some(folder) = &args.record {
@@ -123,7 +130,7 @@ pub(crate) fn run(args: &ArenaArgs) -> Outcome {
 impl ArenaPlan<'_> {
     fn start(&self, spec: &ContenderSpec, seed: Seed) -> Result<contender::Contender, BotError> {
         let rules = Rules::of(Mode::Duel, self.terms.rules);
-        spec.start(rules, self.think_limit, self.patience, seed)
+        spec.start(rules, self.think_limit, self.answer_timeout, seed)
     }
 
     /// Plays the game with this number, from 0.
@@ -208,6 +215,6 @@ impl ArenaProgress {
 
     fn end(self) {
         drop(self.progress);
-        say(format_args!("{:.1} s", self.begun.elapsed().as_secs_f64()));
+        eprint_line(format_args!("{:.1} s", self.begun.elapsed().as_secs_f64()));
     }
 }

@@ -1,7 +1,7 @@
 //! `quintet cascade play|check|piece`: the library's text formats on the command line.
 
 use crate::args::{Colour, number};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::progress::Progress;
 use clap::{ArgMatches, Args, FromArgMatches, Subcommand};
 use quintet_cascade::{Field, FieldError, Piece, Problem, ReadError, Reader, ScriptReader};
@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 
+// The commands of `quintet cascade`.
 #[derive(Subcommand)]
 enum CascadeCommand {
     /// Play a script: width and height of the field, then pieces, each with rotations and column
@@ -19,16 +20,16 @@ enum CascadeCommand {
         #[arg(long)]
         trace: bool,
         #[command(flatten)]
-        drawing: Drawing,
+        drawing: DrawingArgs,
         #[command(flatten)]
-        memory: Memory,
+        memory: MemoryLimitArgs,
     },
     /// Read a field and print it in its shortest form
     Check {
         /// The field (- for standard input)
         file: PathBuf,
         #[command(flatten)]
-        memory: Memory,
+        memory: MemoryLimitArgs,
     },
     /// Read pieces and print each in its shortest form, one per line
     Piece {
@@ -41,7 +42,7 @@ enum CascadeCommand {
         #[arg(long, value_name = "I", value_parser = number::<u32>, allow_negative_numbers = true)]
         cut_row: Option<u32>,
         #[command(flatten)]
-        drawing: Drawing,
+        drawing: DrawingArgs,
         /// Refuse pieces that need more than N cells of memory (64x64 for each square they touch)
         #[arg(long, value_name = "N", default_value_t = 1 << 28, value_parser = number::<u64>, allow_negative_numbers = true)]
         max_cells: u64,
@@ -50,21 +51,22 @@ enum CascadeCommand {
 
 /// The memory limit.
 #[derive(Args)]
-struct Memory {
+struct MemoryLimitArgs {
     /// Use at most N cells of memory (64x64 for each square that a piece touches, and the rows in use)
     #[arg(long, value_name = "N", default_value_t = 1 << 26, value_parser = number::<u64>, allow_negative_numbers = true)]
     max_cells: u64,
 }
 
-const COLOR_HELP: &str = "Colour the pictures; auto: in a terminal, unless the variable NO_COLOR is set";
+const COLOUR_HELP: &str = "Colour the pictures; auto: in a terminal, unless the variable NO_COLOR is set";
 
+// The options of commands that draw pictures.
 #[derive(Args)]
-struct Drawing {
+struct DrawingArgs {
     /// Draw pictures instead of printing the text format
     #[arg(long)]
     ascii: bool,
-    #[arg(long, value_name = "WHEN", default_value = "auto", help = COLOR_HELP)]
-    color: Colour,
+    #[arg(long, alias = "color", value_name = "WHEN", default_value = "auto", help = COLOUR_HELP)]
+    colour: Colour,
 }
 
 /// The advice in errors about too many cells.
@@ -78,7 +80,7 @@ pub(super) fn with_commands(command: clap::Command) -> clap::Command {
 }
 
 /// Runs one of the library's commands.
-pub(super) fn run(matches: &ArgMatches) -> Outcome {
+pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     match CascadeCommand::from_arg_matches(matches)? {
         CascadeCommand::Play { script, trace, drawing, memory } => play(&script, trace, &drawing, &memory),
         CascadeCommand::Check { file, memory } => {
@@ -95,7 +97,7 @@ pub(super) fn run(matches: &ArgMatches) -> Outcome {
     }
 }
 
-fn play(path: &Path, trace: bool, drawing: &Drawing, memory: &Memory) -> Outcome {
+fn play(path: &Path, trace: bool, drawing: &DrawingArgs, memory: &MemoryLimitArgs) -> CommandResult {
     let failure = |error| bad(path, &error);
     let mut script = ScriptReader::with_max_cells(open(path)?, memory.max_cells).map_err(failure)?;
     let mut field = script.field();
@@ -118,12 +120,12 @@ fn play(path: &Path, trace: bool, drawing: &Drawing, memory: &Memory) -> Outcome
                 FieldError::TooManyCells { .. } => {
                     out.flush()?;
                     drop(progress);
-                    return Err(Failure::Bad(format!("{error} at piece {}; {MORE_CELLS}", inserted + 1)));
+                    return Err(Failure::Usage(format!("{error} at piece {}; {MORE_CELLS}", inserted + 1)));
                 }
                 FieldError::GameOver { .. } => format!("game over at piece {}", inserted + 1),
                 error => format!("{error} at piece {}", inserted + 1),
             };
-            ended = Err(Failure::Plain(line));
+            ended = Err(Failure::NegativeUnprefixed(line));
             break;
         }
         inserted += 1;
@@ -142,8 +144,8 @@ fn play(path: &Path, trace: bool, drawing: &Drawing, memory: &Memory) -> Outcome
     ended
 }
 
-fn show(out: &mut impl Write, field: &Field, drawing: &Drawing) -> io::Result<()> {
-    if drawing.ascii { write!(out, "{}", field.picture(drawing.color.is_on())) } else { field.write(out) }
+fn show(out: &mut impl Write, field: &Field, drawing: &DrawingArgs) -> io::Result<()> {
+    if drawing.ascii { write!(out, "{}", field.picture(drawing.colour.is_on())) } else { field.write(out) }
 }
 
 fn pieces(
@@ -151,8 +153,8 @@ fn pieces(
     path: &Path,
     rotate: u32,
     cut_row: Option<u32>,
-    drawing: &Drawing,
-) -> Outcome {
+    drawing: &DrawingArgs,
+) -> CommandResult {
     let mut out = BufWriter::new(stdout().lock());
     loop {
         let piece = reader.next_piece().map_err(|error| bad(path, &error));
@@ -176,14 +178,14 @@ fn write_piece(
     mut piece: Piece,
     rotate: u32,
     cut_row: Option<u32>,
-    drawing: &Drawing,
-) -> Outcome {
+    drawing: &DrawingArgs,
+) -> CommandResult {
     piece.rotate_times(rotate);
     if let Some(row) = cut_row {
-        piece.cut_row(row).map_err(|error| Failure::Bad(format!("--cut-row: {error}")))?;
+        piece.cut_row(row).map_err(|error| Failure::Usage(format!("--cut-row: {error}")))?;
     }
     if drawing.ascii {
-        return Ok(write!(out, "{}", piece.picture(drawing.color.is_on()))?);
+        return Ok(write!(out, "{}", piece.picture(drawing.colour.is_on()))?);
     }
     piece.write(&mut *out)?;
     Ok(writeln!(out)?)
@@ -205,5 +207,5 @@ fn bad(path: &Path, error: &ReadError) -> Failure {
         Problem::TooManyCells { .. } => format!("{problem}; {MORE_CELLS}"),
         problem => problem.to_string(),
     };
-    Failure::Script(format!("{}:{}:{}: {problem}", path.display(), place.line, place.column))
+    Failure::Malformed(format!("{}:{}:{}: {problem}", path.display(), place.line, place.column))
 }

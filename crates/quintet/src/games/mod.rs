@@ -1,66 +1,66 @@
-//! Additions of single games to the command line, besides the options that follow from their declarations.
+//! What single games add to the command line, besides the options that follow from their declarations.
 
 mod cascade;
 mod modern;
 mod quadris;
 
-use crate::autoplay::Players;
-use crate::failure::Outcome;
+use crate::autoplay::MakePlayers;
+use crate::failure::CommandResult;
 use clap::{ArgMatches, Command};
 use quintet_app::any::AnyGame;
 
 pub(crate) use modern::opponent;
 
-/// The additions of one game. Each function that adds to a command has one that runs what was added.
-pub(crate) struct Additions {
+/// What one game adds to the command line. Each function that adds to a command has one that runs what was added.
+pub(crate) struct ExtraCommands {
     /// The name of the game.
     game: &'static str,
     /// Adds subcommands to `quintet GAME`.
-    pub(crate) commands: Option<Addition<RunCommand>>,
+    pub(crate) commands: Option<ExtraCommand<RunCommand>>,
     /// Adds options to `quintet autoplay GAME` that choose who plays.
-    pub(crate) players: Option<Addition<Players>>,
+    pub(crate) players: Option<ExtraCommand<MakePlayers>>,
     /// Adds options to `quintet bot GAME`; games without it have no such command.
-    pub(crate) bot: Option<Addition<RunGame>>,
+    pub(crate) bot: Option<ExtraCommand<RunGame>>,
 }
 
 /// Runs a subcommand.
-type RunCommand = fn(&ArgMatches) -> Outcome;
+type RunCommand = fn(&ArgMatches) -> CommandResult;
 
 /// Runs a command for a game.
-type RunGame = fn(&'static dyn AnyGame, &ArgMatches) -> Outcome;
+type RunGame = fn(&'static dyn AnyGame, &ArgMatches) -> CommandResult;
 
-/// An addition to a command.
-pub(crate) struct Addition<R> {
+/// Something that a game adds to a command.
+pub(crate) struct ExtraCommand<R> {
     /// Adds it to a command.
     pub(crate) add: fn(Command) -> Command,
-    /// Runs the addition.
+    /// Runs what was added.
     pub(crate) run: R,
 }
 
-const NONE: Additions = Additions { game: "", commands: None, players: None, bot: None };
+const NONE: ExtraCommands = ExtraCommands { game: "", commands: None, players: None, bot: None };
 
-/// The games with additions.
-static ALL: [Additions; 3] = [
-    Additions {
+/// The games that add something.
+static ALL: [ExtraCommands; 3] = [
+    ExtraCommands {
         game: "cascade",
-        commands: Some(Addition { add: cascade::with_commands, run: cascade::run }),
+        commands: Some(ExtraCommand { add: cascade::with_commands, run: cascade::run }),
         ..NONE
     },
-    Additions {
+    ExtraCommands {
         game: "quadris",
-        players: Some(Addition { add: quadris::with_judges, run: quadris::players }),
+        players: Some(ExtraCommand { add: quadris::with_evaluations, run: quadris::players }),
         ..NONE
     },
-    Additions {
+    ExtraCommands {
         game: "modern",
-        bot: Some(Addition { add: modern::bot::with_options, run: modern::bot::run }),
+        bot: Some(ExtraCommand { add: modern::bot::with_options, run: modern::bot::run }),
         ..NONE
     },
 ];
 
-/// Returns the additions of this game.
-pub(crate) fn additions(game: &str) -> &'static Additions {
-    ALL.iter().find(|additions| additions.game == game).unwrap_or(&NONE)
+/// Returns what this game adds.
+pub(crate) fn extras(game: &str) -> &'static ExtraCommands {
+    ALL.iter().find(|extras| extras.game == game).unwrap_or(&NONE)
 }
 
 #[cfg(test)]
@@ -69,9 +69,9 @@ mod tests {
     use quintet_app::catalogue::Catalogue;
 
     #[test]
-    fn additions_belong_to_games_of_the_catalogue() {
-        for additions in &ALL {
-            assert!(Catalogue::standard().find(additions.game).is_some(), "{}", additions.game);
+    fn extra_commands_belong_to_games_of_the_catalogue() {
+        for extras in &ALL {
+            assert!(Catalogue::standard().find(extras.game).is_some(), "{}", extras.game);
         }
     }
 }

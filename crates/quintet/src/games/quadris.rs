@@ -1,6 +1,6 @@
-//! `quintet autoplay quadris --judge`: compares evaluations of Quadris.
+//! `quintet autoplay quadris --evaluation`: compares evaluations of Quadris.
 
-use crate::autoplay::Player;
+use crate::autoplay::AutoPlayer;
 use crate::failure::Failure;
 use crate::files;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
@@ -10,47 +10,58 @@ use quintet_engine::quadris::levels::{Level, LevelRules, LevelTable};
 use quintet_engine::quadris::{Quadris, Setup};
 use std::path::PathBuf;
 
-/// The name of an evaluation.
+// The name of an evaluation. The variants have no doc comments, because clap would print the long form of the help.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum JudgeName {
-    /// Dellacherie's evaluation of the current block alone
+enum EvaluationName {
+    // Dellacherie's evaluation of the current block alone.
     Plain,
-    /// The same, looking at the next block too
+    // The same with the next block.
     Next,
-    /// The search behind hints
+    // The search behind hints.
     Tuned,
 }
 
+const EVALUATION_HELP: &str = "How placements are chosen: plain (Dellacherie's evaluation of the current block), \
+                               next (the same with the next block), tuned (the search behind hints); name several to \
+                               compare them";
+
 // The evaluations to compare. This is not a doc comment, because clap would show that as the help of the command.
 #[derive(Args)]
-struct Judges {
-    /// How placements are chosen; name several to compare them
-    #[arg(long, value_name = "JUDGE", default_value = "tuned", value_delimiter = ',')]
-    judge: Vec<JudgeName>,
+struct EvaluationArgs {
+    #[arg(
+        long = "evaluation",
+        alias = "judge",
+        value_name = "NAME",
+        default_value = "tuned",
+        value_delimiter = ',',
+        hide_possible_values = true,
+        help = EVALUATION_HELP
+    )]
+    evaluations: Vec<EvaluationName>,
     /// With tuned: use the weights in this file (TOML) [default: the built-in ones]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 }
 
 const HELP: &str = "\
-Several judges play the same games, so that they can be compared:
-  quintet autoplay quadris --level 3 --games 100 --blocks 20000 --judge plain,tuned --threads 2";
+Several evaluations play the same games, so that they can be compared:
+  quintet autoplay quadris --level 3 --games 100 --blocks 20000 --evaluation plain,tuned --threads 2";
 
 /// Adds the options that choose evaluations.
-pub(super) fn with_judges(command: Command) -> Command {
-    Judges::augment_args(command).after_help(HELP)
+pub(super) fn with_evaluations(command: Command) -> Command {
+    EvaluationArgs::augment_args(command).after_help(HELP)
 }
 
 /// Creates a player for each evaluation that was named, at this level.
 pub(super) fn players(
     matches: &ArgMatches,
     level: u32,
-) -> Result<Vec<(&'static str, Player<'static>)>, Failure> {
-    Judges::from_arg_matches(matches)?.players(level as u8)
+) -> Result<Vec<(&'static str, AutoPlayer<'static>)>, Failure> {
+    EvaluationArgs::from_arg_matches(matches)?.players(level as u8)
 }
 
-impl Judges {
-    fn players(&self, level: u8) -> Result<Vec<(&'static str, Player<'static>)>, Failure> {
+impl EvaluationArgs {
+    fn players(&self, level: u8) -> Result<Vec<(&'static str, AutoPlayer<'static>)>, Failure> {
         let weights = self
             .weights
             .as_deref()
@@ -59,7 +70,8 @@ impl Judges {
         let setup = Setup { start: Level(level), ..Setup::default() };
         let levels = LevelTable::default();
         let rules = levels.rules(setup.start);
-        let judges = self.judge.iter().map(|name| (name.text(), name.searcher(weights.of(rules), rules)));
+        let searchers =
+            self.evaluations.iter().map(|name| (name.text(), name.searcher(weights.of(rules), rules)));
         let player = |(name, searcher)| {
             let setup = setup.clone();
             let player = move |seed, blocks, tell: &dyn Fn()| {
@@ -69,26 +81,26 @@ impl Judges {
                 };
                 play(&setup, blocks, choose, |_| tell())
             };
-            (name, Box::new(player) as Player<'static>)
+            (name, Box::new(player) as AutoPlayer<'static>)
         };
-        Ok(judges.map(player).collect())
+        Ok(searchers.map(player).collect())
     }
 }
 
-impl JudgeName {
+impl EvaluationName {
     fn text(self) -> &'static str {
         match self {
-            JudgeName::Plain => "plain",
-            JudgeName::Next => "next",
-            JudgeName::Tuned => "tuned",
+            EvaluationName::Plain => "plain",
+            EvaluationName::Next => "next",
+            EvaluationName::Tuned => "tuned",
         }
     }
 
     fn searcher(self, weights: Features, level: &LevelRules) -> QuadrisSearcher {
         match self {
-            JudgeName::Plain => QuadrisSearcher::DELLACHERIE_CURRENT,
-            JudgeName::Next => QuadrisSearcher::DELLACHERIE_NEXT,
-            JudgeName::Tuned => QuadrisSearcher { weights, ..QuadrisSearcher::tuned(level) },
+            EvaluationName::Plain => QuadrisSearcher::DELLACHERIE_CURRENT,
+            EvaluationName::Next => QuadrisSearcher::DELLACHERIE_NEXT,
+            EvaluationName::Tuned => QuadrisSearcher { weights, ..QuadrisSearcher::tuned(level) },
         }
     }
 }

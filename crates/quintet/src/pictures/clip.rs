@@ -13,7 +13,7 @@ const MAX_BYTES_PER_MINUTE: u64 = 2_000_000;
 /// The time between two frames of an animation, in hundredths of a second.
 const STEP: u16 = 5;
 /// The maximum number of frames: six hours.
-const MOST_STEPS: u64 = 6 * 60 * 60 * 100 / STEP as u64;
+const MAX_STEPS: u64 = 6 * 60 * 60 * 100 / STEP as u64;
 /// The error message for a longer one.
 const TOO_LONG: &str =
     "an animation lasts at most six hours and this would be longer: use --from and --to, or --speed";
@@ -49,7 +49,7 @@ impl Clip {
 
     /// Returns an error if the clip is too long to draw.
     pub(super) fn check(&self) -> Result<(), &'static str> {
-        if self.steps() > MOST_STEPS { Err(TOO_LONG) } else { Ok(()) }
+        if self.steps() > MAX_STEPS { Err(TOO_LONG) } else { Ok(()) }
     }
 
     /// Returns the maximum size in bytes: that of a minute, or more if the clip is longer or drawn larger.
@@ -60,8 +60,12 @@ impl Clip {
 
     /// Draws the animation. If it has more than `most` bytes, it is drawn again, smaller and with less detail; that one
     /// is returned whatever its size.
-    pub(super) fn make(&self, replay: &dyn AnyReplay, most: u64) -> Result<RenderedGif, RenderError> {
-        let progress = Progress::new();
+    pub(super) fn make(
+        &self,
+        replay: &dyn AnyReplay,
+        most: u64,
+        progress: &Progress,
+    ) -> Result<RenderedGif, RenderError> {
         let mut detail = GifDetail::Reduced;
         let mut bytes = self.round(replay, detail, most, |done, of| progress.percent(done, of))?;
         if bytes.is_none() {
@@ -168,13 +172,17 @@ mod tests {
     fn an_animation_that_is_too_large_is_drawn_again_smaller() {
         let duel = Setup { mode: Mode::Duel, seed: Seed(1), ..Setup::default() };
         let (replay, clip) = (recorded::<Modern>(duel), clip(8000, 1, 1));
-        let first = clip.make(&replay, u64::MAX).unwrap();
+        let first = clip.make(&replay, u64::MAX, &Progress::hidden()).unwrap();
         let bytes = first.bytes.len() as u64;
         assert_eq!(first.detail, GifDetail::Reduced);
-        assert_eq!(clip.make(&replay, bytes).unwrap(), first, "so many are not too many");
+        assert_eq!(
+            clip.make(&replay, bytes, &Progress::hidden()).unwrap(),
+            first,
+            "so many are not too many"
+        );
         // The limit is exceeded once before the end, once at the very end.
         for most in [bytes / 3, bytes - 1] {
-            let again = clip.make(&replay, most).unwrap();
+            let again = clip.make(&replay, most, &Progress::hidden()).unwrap();
             assert_eq!(again.detail, GifDetail::Minimal);
             assert!(again.bytes.ends_with(b";") && again.bytes.len() < first.bytes.len());
             assert!(width(&again) < width(&first));
@@ -184,7 +192,7 @@ mod tests {
     #[test]
     fn a_single_board_keeps_its_size_and_has_fewer_bytes() {
         let (replay, clip) = (recorded::<Modern>(Setup::default()), clip(8000, 1, 1));
-        let [first, again] = [u64::MAX, 0].map(|most| clip.make(&replay, most).unwrap());
+        let [first, again] = [u64::MAX, 0].map(|most| clip.make(&replay, most, &Progress::hidden()).unwrap());
         assert_eq!((first.detail, again.detail), (GifDetail::Reduced, GifDetail::Minimal));
         assert!(width(&again) == width(&first) && again.bytes.len() < first.bytes.len());
     }

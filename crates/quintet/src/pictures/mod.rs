@@ -1,18 +1,23 @@
 //! `quintet replay --gif` and `--png`: draws a recorded game as an animation or a picture.
 
 mod clip;
+mod export;
 mod replay_scenes;
 
-use crate::failure::{Failure, Outcome};
-use crate::files::{LateFile, refuse_other_files};
-use crate::keep;
-use crate::stored::ReplayInput;
+use crate::failure::{CommandResult, Failure};
+use crate::files::{DeferredFile, refuse_other_files};
+use crate::progress::Progress;
+use crate::saving;
+use crate::storage_args::ReplayInput;
 use clip::Clip;
+pub(crate) use export::ThreadExporter;
 use quintet_app::any::AnyReplay;
+use quintet_app::settings::Settings;
 use quintet_engine::kernel::{SetupError, Span, Time};
 use quintet_look::Motion;
 use quintet_paint::{Painter, PictureError, Rect, Size, Style, picture_size, write_png};
 use replay_scenes::{GifDetail, ReplayScenes};
+use std::fmt;
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -25,33 +30,38 @@ const SMALL_CELL: u32 = 14;
 const SMALLEST_CELL: u32 = 12;
 
 /// Writes an animated GIF.
-pub(crate) fn gif(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -> Outcome {
+pub(crate) fn gif(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -> CommandResult {
     let target = PictureTarget::open(path, "GIF file", b"GIF8")?;
-    let end = args.how.to.unwrap_or(Time::LAST).min(replay.duration());
-    let from = args.how.from.unwrap_or(Time::ZERO);
+    let end = args.options.to.unwrap_or(Time::LAST).min(replay.duration());
+    let from = args.options.from.unwrap_or(Time::ZERO);
     if from > end {
         let sentence = format!("--from {} is after the end, at {} ms", from.millis(), end.millis());
-        return Err(Failure::Bad(sentence));
+        return Err(Failure::Usage(sentence));
     }
-    let clip = Clip { from, end, speed: args.how.speed.unwrap_or(1), options: RenderOptions::of(args) };
+    let clip = Clip { from, end, speed: args.options.speed.unwrap_or(1), options: RenderOptions::of(args) };
     clip.check().map_err(|error| Failure::file(path, error))?;
-    let made = clip.make(replay, clip.allowed()).map_err(|error| error.naming(args.name, path))?;
+    let made = clip
+        .make(replay, clip.allowed(), &Progress::new())
+        .map_err(|error| error.with_typed_options(args.name, path))?;
     target.put(&made.bytes)
 }
 
 /// Writes a PNG picture.
-pub(crate) fn png(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -> Outcome {
+pub(crate) fn png(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -> CommandResult {
     let target = PictureTarget::open(path, "PNG file", b"\x89PNG")?;
-    let at = args.how.at.unwrap_or(Time::LAST).min(replay.duration());
-    let picture = || -> Result<Vec<u8>, RenderError> {
-        let mut renderer = ReplayRenderer::new(replay, &RenderOptions::of(args), None)?;
-        let layout = renderer.scenes.at(at);
-        renderer.painter.paint(layout, renderer.size, renderer.scale);
-        let mut bytes = Vec::new();
-        write_png(&mut bytes, renderer.size, renderer.painter.pixels())?;
-        Ok(bytes)
-    };
-    target.put(&picture().map_err(|error| error.naming(args.name, path))?)
+    let at = args.options.at.unwrap_or(Time::LAST).min(replay.duration());
+    let picture = picture_of(replay, at, &RenderOptions::of(args));
+    target.put(&picture.map_err(|error| error.with_typed_options(args.name, path))?)
+}
+
+/// Returns a PNG picture of a moment of a recording.
+fn picture_of(replay: &dyn AnyReplay, at: Time, options: &RenderOptions) -> Result<Vec<u8>, RenderError> {
+    let mut renderer = ReplayRenderer::new(replay, options, None)?;
+    let layout = renderer.scenes.at(at);
+    renderer.painter.paint(layout, renderer.size, renderer.scale);
+    let mut bytes = Vec::new();
+    write_png(&mut bytes, renderer.size, renderer.painter.pixels())?;
+    Ok(bytes)
 }
 
 /// Why a recording could not be drawn.
@@ -64,10 +74,19 @@ enum RenderError {
 
 impl RenderError {
     /// Returns the failure, with the name of the recording or of the picture.
-    fn naming(self, recording: &Path, picture: &Path) -> Failure {
+    fn with_typed_options(self, recording: &Path, picture: &Path) -> Failure {
         match self {
             RenderError::Setup(error) => Failure::replay(recording, &error.into()),
             RenderError::Picture(error) => Failure::file(picture, error),
+        }
+    }
+}
+
+impl fmt::Display for RenderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RenderError::Setup(error) => error.fmt(f),
+            RenderError::Picture(error) => error.fmt(f),
         }
     }
 }
@@ -94,9 +113,13 @@ struct RenderOptions {
 impl RenderOptions {
     /// Returns the options from the settings and the command line.
     fn of(args: &ReplayInput<'_>) -> RenderOptions {
-        let settings = keep::settings();
+        RenderOptions::of_settings(&saving::settings(), args.options.scale.unwrap_or(1))
+    }
+
+    /// Returns the options from these settings.
+    fn of_settings(settings: &Settings, scale: u16) -> RenderOptions {
         let motion = Motion::find(&settings.text("look.motion")).unwrap_or_default();
-        RenderOptions { motion, style: Style::from_settings(&settings), scale: args.how.scale.unwrap_or(1) }
+        RenderOptions { motion, style: Style::from_settings(settings), scale }
     }
 }
 
@@ -155,7 +178,7 @@ enum PictureTarget {
     /// Standard output, for `-`.
     Output,
     /// A file, which is created when drawing has finished.
-    File(LateFile),
+    File(DeferredFile),
 }
 
 impl PictureTarget {
@@ -165,11 +188,11 @@ impl PictureTarget {
             return Ok(PictureTarget::Output);
         }
         refuse_other_files(path, kind, |start| start.starts_with(magic))?;
-        Ok(PictureTarget::File(LateFile::begin(path)?))
+        Ok(PictureTarget::File(DeferredFile::begin(path)?))
     }
 
     /// Writes the picture.
-    fn put(self, bytes: &[u8]) -> Outcome {
+    fn put(self, bytes: &[u8]) -> CommandResult {
         match self {
             PictureTarget::Output => Ok(stdout().write_all(bytes)?),
             PictureTarget::File(file) => file.put(bytes),

@@ -130,7 +130,7 @@ fn a_person_wins_against_a_program_that_fails() {
     let mut pty = crate::pty::Pty::start(QUINTET, &args, (120, 40));
     pty.wait_for_text("Enter");
     pty.type_keys("\r");
-    pty.wait_for_text("the opponent lost: it printed what is no message: \"oops\"");
+    pty.wait_for_text("the opponent lost: it sent something that is not a message: \"oops\"");
     pty.wait_for_text("wins");
     pty.type_keys("q");
     assert!(pty.end().success());
@@ -141,14 +141,14 @@ fn a_person_wins_against_a_program_that_fails() {
 #[test]
 fn a_misbehaving_bot_only_loses_its_own_game() {
     let far = r#"echo "{\"type\":\"suggestion\",\"moves\":[{\"location\":{\"type\":\"I\",\"orientation\":\"north\",\"x\":4,\"y\":30},\"spin\":\"none\"}]}""#;
-    for (script, patience, words) in [
-        ("exit 1".to_owned(), "60000", "it ended in the middle of the game (exit status: 1)"),
+    for (script, answer_timeout, words) in [
+        ("exit 1".to_owned(), "60000", "it exited during the game (exit status: 1)"),
         (format!("{GREETING}; read x; read x; kill -9 $$"), "60000", "(signal: 9"),
         (format!("{GREETING}; sleep 60"), "300", "it did not send a suggestion within 300 ms"),
         (
             format!("{GREETING}; echo nonsense; sleep 60"),
             "60000",
-            "it printed what is no message: \"nonsense\"",
+            "it sent something that is not a message: \"nonsense\"",
         ),
         (
             format!("{GREETING}; read x; read x; {far}; cat >&2"),
@@ -164,14 +164,15 @@ fn a_misbehaving_bot_only_loses_its_own_game() {
         ),
     ] {
         let bad = format!("tbp:sh -c '{script}'");
-        let report = arena(&["greedy", &bad, "--games", "2", "--pieces", "10", "--patience", patience]);
+        let report =
+            arena(&["greedy", &bad, "--games", "2", "--pieces", "10", "--answer-timeout", answer_timeout]);
         assert_eq!(report["contenders"][0]["wins"], 2, "{script}: {report}");
         assert!(reason(&report, 0).contains(words), "{script}: {}", reason(&report, 0));
     }
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
+fn an_error_is_one_line() {
     for (args, words) in [
         (vec!["arena", "greedy"], "<B>"),
         (vec!["arena", "greedy", "nobody"], "the bot \"nobody\""),

@@ -110,7 +110,7 @@ fn a_recorded_game_becomes_a_fumen() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
+fn an_error_is_one_line() {
     for (args, words) in [
         (vec!["perft", "IQ"], "'Q' is not a piece"),
         (vec!["perft", "IO", "--depth", "3"], "the queue has 2"),
@@ -131,7 +131,7 @@ fn what_is_wrong_is_said_in_one_line() {
 fn hints_are_measured_the_same_way_every_time() {
     let args = ["autoplay", "quadris", "--level", "3", "--games", "2", "--seed", "7", "--blocks", "40"];
     let with = |more: &[&str]| printed(&[&args[..], more].concat(), "");
-    let json = with(&["--judge", "plain,tuned", "--json"]);
+    let json = with(&["--evaluation", "plain,tuned", "--json"]);
     assert_eq!(json, with(&["--judge", "plain,tuned", "--json", "--threads", "2"]));
     let whole: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&whole["game"], &whole["level"], &whole["seed"]), (&"quadris".into(), &3.into(), &7.into()));
@@ -140,12 +140,13 @@ fn hints_are_measured_the_same_way_every_time() {
         assert_eq!((&series["judge"], &series["blocks"]["median"]), (&name.into(), &40.into()));
         assert_eq!(series["games"].as_array().unwrap().len(), 2);
     }
-    let text = with(&["--judge", "plain,next"]);
+    let text = with(&["--evaluation", "plain,next"]);
     assert!(text.contains("seeds 7 to 8, at most 40 blocks each"), "{text}");
     assert!(text.lines().last().unwrap().starts_with("next clears "), "{text}");
     for game in ["chetyris", "cascade"] {
         let text = printed(&["autoplay", game, "--games", "1", "--blocks", "5"], "");
-        assert!(text.contains("blocks 5 (5 to 5)"), "{text}");
+        assert!(text.contains("1 game, seed 1, at most 5 pieces;"), "{text}");
+        assert!(text.contains("pieces 5 (5 to 5)"), "{text}");
     }
 }
 
@@ -158,7 +159,10 @@ fn games_without_hints_to_measure_are_rejected_in_one_line() {
         (&["quadris", "--level", "9"][..], "there is no level 9"),
         (&["quadris", "--games", "0"], "0 is too small: use 1 to 1000000"),
         (&["quadris", "--threads", "0"], "0 is too small: use 1 to 256"),
-        (&["quadris", "--judge", "wise"], "--judge: \"wise\" is not allowed: use plain, next or tuned"),
+        (
+            &["quadris", "--evaluation", "wise"],
+            "--evaluation: \"wise\" is not allowed: use plain, next or tuned",
+        ),
         (&["quadris", "--weights", "nowhere.toml"], "nowhere.toml"),
         (&["quadris", "--weights", &weights], "weights: "),
         (&["quadris", "--seed", "18446744073709551615"], "is too large for this many games"),

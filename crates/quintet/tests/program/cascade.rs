@@ -41,7 +41,8 @@ fn a_trace_shows_the_field_after_every_insert() {
 fn pictures_with_letters_and_with_colours() {
     let (_, out, _) = cascade(&["play", "-", "--ascii"], SCRIPT);
     assert_eq!(out, "|    |   SCORE: 4\n|    |\n|D   |\n|AA C|\n------\n");
-    let (_, out, _) = cascade(&["play", "-", "--ascii", "--color", "always"], SCRIPT);
+    let (_, out, _) = cascade(&["play", "-", "--ascii", "--colour", "always"], SCRIPT);
+    assert_eq!(out, cascade(&["play", "-", "--ascii", "--color", "always"], SCRIPT).1);
     assert!(out.contains("|\x1b[48;5;4m \x1b[m   |\n"), "{out:?}");
     let (_, out, _) = cascade(&["piece", "-", "--ascii"], "2 27 (()[]()())");
     assert_eq!(out, "----\n|A |\n|AA|\n----\n");

@@ -49,7 +49,7 @@ fn usage_errors_are_one_line_with_status_2() {
     assert_refused(&[
         (vec!["--bogus"], "quintet: there is no option --bogus; see `quintet --help`"),
         (vec!["bogus"], "quintet: there is no command \"bogus\"; `quintet --help` lists them"),
-        (vec!["sim"], "quintet: `quintet sim` needs one more word; `quintet sim --help` lists them"),
+        (vec!["sim"], "quintet: `quintet sim` needs a command; `quintet sim --help` lists them"),
         (vec!["sim", "chess"], "quintet: there is no command \"chess\": did you mean chetyris?"),
         (vec!["sim", "chetyris", "--level", "0"], "quintet: --level: 0 is too small: use 1 to 9999999"),
         (
@@ -58,7 +58,7 @@ fn usage_errors_are_one_line_with_status_2() {
         ),
         (
             vec!["sim", "chetyris", "--well", "10"],
-            "quintet: --well: \"10\" is not a size: use columns x rows, 4x4 to 64x64",
+            "quintet: --well: \"10\" is not a size: use COLUMNSxROWS, from 4x4 to 64x64",
         ),
         (vec!["sim", "chetyris", "--well", "3x70"], "quintet: --well: 3x70 is too small: use 4x4 to 64x64"),
         (
@@ -96,7 +96,7 @@ fn usage_errors_are_one_line_with_status_2() {
         (vec!["sim", "modern", "--board", &full], "full: line 2: the row is full"),
         (
             vec!["sim", "modern", "--board", &wide],
-            "wide: line 2, column 11: a row has 10 cells, this one has 11",
+            "wide: line 2, column 11: a row has 10 cells; this one has 11",
         ),
         (vec!["sim", "modern", "--board", &high], "high: line 41: a board has at most 40 rows"),
         (
@@ -124,7 +124,7 @@ fn impossible_commands_are_rejected_in_one_line() {
         (vec!["replay", "/nowhere"], "quintet: /nowhere: No such file or directory"),
         (
             vec!["replay"],
-            "quintet: name a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`",
+            "quintet: give a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`",
         ),
         (vec!["replay", "77"], "there is no replay 77; `quintet replay list` shows them"),
         (
@@ -139,7 +139,7 @@ fn impossible_commands_are_rejected_in_one_line() {
             vec!["scores", "chess"],
             "quintet: GAME: \"chess\" is not allowed: use modern, chetyris, quadris, biquadris or cascade",
         ),
-        (vec!["--window", "scores"], "quintet: `quintet scores` opens no window: leave out --window"),
+        (vec!["--window", "scores"], "quintet: `quintet scores` cannot open a window: leave out --window"),
         (vec!["scores", "--window"], "quintet: there is no option --window; see `quintet scores --help`"),
         (vec!["help", "bogus"], "quintet: there is no command \"bogus\"; `quintet --help` lists them"),
         (vec!["replay", &notes, "--json"], "notes is not a Quintet replay"),
@@ -261,7 +261,7 @@ fn a_recording_of_modern_reproduces() {
             let missing = quintet(&["replay", file, "--json", "--round", round], b"");
             assert_eq!(missing.status.code(), Some(2));
             let sentence = text(&missing.stderr);
-            assert!(sentence.ends_with(&format!(" has 2 rounds, there is no round {round}\n")), "{sentence}");
+            assert!(sentence.ends_with(&format!(" has 2 rounds: there is no round {round}\n")), "{sentence}");
         }
     }
 }
@@ -390,6 +390,39 @@ fn help_version_and_completions() {
 }
 
 #[test]
+fn the_doctor_names_everything_it_looked_for() {
+    let printed = text(&quintet(&["doctor"], b"").stdout);
+    for what in ["program", "folder", "settings", "store", "terminal", "display", "sound"] {
+        assert!(printed.lines().any(|line| line[4..].starts_with(what)), "{what}: {printed}");
+    }
+    let json: Value = serde_json::from_str(&text(&quintet(&["doctor", "--json"], b"").stdout)).unwrap();
+    assert_eq!((json["version"].as_u64(), json["findings"].as_array().map(Vec::len)), (Some(1), Some(8)));
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = quintet(&["man", folder.path().to_str().unwrap()], b"");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for page in ["quintet", "quintet-modern", "quintet-replay-list", "quintet-doctor"] {
+        let page = std::fs::read_to_string(folder.path().join(format!("{page}.1"))).unwrap();
+        assert!(page.contains(".TH quintet"), "{page}");
+    }
+    let refused = quintet(&["man", "/dev/null/pages"], b"");
+    assert!(!refused.status.success() && text(&refused.stderr).contains("/dev/null/pages"));
+}
+
+#[test]
+fn the_icon_is_a_picture_of_the_size_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("icon.png");
+    assert!(quintet(&["icon", "--size", "48", file.to_str().unwrap()], b"").status.success());
+    let bytes = std::fs::read(&file).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG") && bytes[16..24] == [0, 0, 0, 48, 0, 0, 0, 48]);
+    assert!(!quintet(&["icon", "--size", "5", file.to_str().unwrap()], b"").status.success());
+}
+
+#[test]
 fn the_help_command_prints_the_help_of_any_command() {
     for words in [vec![], vec!["modern"], vec!["replay"], vec!["replay", "list"], vec!["sim", "chetyris"]] {
         let asked = quintet(&[&["help"], words.as_slice()].concat(), b"");
@@ -397,6 +430,49 @@ fn the_help_command_prints_the_help_of_any_command() {
         assert!(asked.status.success() && asked.stderr.is_empty(), "{words:?}");
         assert_eq!(text(&asked.stdout), text(&flagged.stdout), "{words:?}");
     }
+}
+
+#[test]
+fn help_states_the_defaults_of_the_command() {
+    let help = |words: &[&str]| text(&quintet(&[words, &["--help"]].concat(), b"").stdout);
+    for (words, line) in [
+        (&["chetyris"][..], "[default: setting chetyris.level, 1]"),
+        (&["sim", "chetyris"], "The level to start at [default: 1]"),
+        (&["autoplay", "quadris"], "The level to start at [default: 1] [aliases: --level]"),
+        (&["autoplay", "quadris"], "get the same pieces [default: 1]"),
+        (&["autoplay", "modern"], "get the same pieces [default: 1]"),
+        (&["autoplay", "modern"], "person, 1 to 9, or a name: gentle"),
+    ] {
+        // Lines are wrapped at the width of the help.
+        let words_of_help = help(words).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words_of_help.contains(line), "{words:?}: {words_of_help}");
+    }
+    for command in ["sim", "autoplay", "bot"] {
+        let help = help(&[command, "modern"]);
+        assert!(!help.contains("[default: setting") && !help.contains("tbp:"), "{help}");
+    }
+}
+
+#[test]
+fn help_introduces_each_game_with_its_summary() {
+    let help = text(&quintet(&["--help"], b"").stdout);
+    let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("biquadris Quadris for two players, who take turns"), "{words}");
+    assert!(words.contains("modern Today's rules: hold, ghost"), "{words}");
+}
+
+#[test]
+fn help_of_a_typed_game_lists_each_command_once() {
+    let lines = |game, start: &str| {
+        let help = text(&quintet(&[game, "--help"], b"").stdout);
+        help.lines().filter(|line| line.starts_with(start)).count()
+    };
+    for game in ["quadris", "biquadris"] {
+        let counts = ["  levelup", "  hint", "  help"].map(|start| lines(game, start));
+        assert_eq!(counts, [1, 1, 1], "{game}");
+    }
+    assert_eq!(lines("biquadris", "Special actions:"), 1);
+    assert_eq!(lines("quadris", "Special actions:"), 0);
 }
 
 #[test]

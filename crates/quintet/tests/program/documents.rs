@@ -1,4 +1,4 @@
-//! Checks that the documents name every command and setting, and that their links work.
+//! Checks that the documents name every command and setting, and that the files they name exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -61,6 +61,35 @@ fn every_link_to_a_file_is_valid() {
             }
             let place = path.parent().unwrap().join(file);
             assert!(place.exists(), "{}: {target}", path.display());
+        }
+    }
+}
+
+/// Adds the names of all files below a folder, with their paths in it.
+fn list_files(folder: &Path, files: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        match entry.is_dir() {
+            true if entry.ends_with("target") => {}
+            true => list_files(&entry, files),
+            false => files.push(entry.to_string_lossy().into_owned()),
+        }
+    }
+}
+
+#[test]
+fn every_source_file_that_a_document_names_exists() {
+    let mut files = Vec::new();
+    list_files(&root().join("crates"), &mut files);
+    for (path, text) in documents() {
+        let quoted = text.split('`').skip(1).step_by(2);
+        let is_source = |name: &&str| {
+            Path::new(name).extension().is_some_and(|ending| ending == "rs")
+                && !name.contains(char::is_uppercase)
+                && !name.contains([' ', '{'])
+        };
+        for name in quoted.filter(is_source) {
+            let exists = files.iter().any(|file| file.ends_with(&format!("/{name}")));
+            assert!(exists, "{}: there is no {name}", path.display());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use quintet_app::records::{Category, Outcome, Ranking, Round};
 use quintet_engine::kernel::{Span, is_unprintable};
-use quintet_store::{Home, NewReplay, SaveAs, Store};
+use quintet_store::{Home, NewReplay, SaveOptions, Store};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -109,7 +109,7 @@ fn fill_store(home: &Path) {
         against: None,
         helped: false,
     };
-    let save_as = SaveAs { players: [Some(EVIL.into()), Some("=1+1".into())], keep: 10 };
+    let save_as = SaveOptions { players: [Some(EVIL.into()), Some("=1+1".into())], keep: 10 };
     let mut store = Store::open(&Home::at(home)).unwrap();
     store.save(&recorded, &[round(0, EVIL), round(1, "=2+2")], &save_as).unwrap();
 }

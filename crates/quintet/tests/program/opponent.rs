@@ -49,7 +49,12 @@ fn invalid_options_are_rejected() {
         ),
         (&["bot", "modern", "--opponent", "3"], "--opponent needs --mode duel"),
         (&["modern", "--opponent", "3"], "--opponent needs --mode duel"),
-        (&["modern", "--mode", "duel", "--opponent", "mild"], "\"mild\" is not allowed: use person, gentle"),
+        (
+            &["modern", "--mode", "duel", "--opponent", "12"],
+            "\"12\" is not allowed: use person, 1 to 9, or a name: gentle",
+        ),
+        (&["autoplay", "modern", "--mode", "duel", "--opponent", "tbp:x"], "\"tbp:x\" is not allowed"),
+        (&["sim", "modern", "--mode", "duel", "--opponent", "tbp:x"], "\"tbp:x\" is not allowed"),
         (&["bot", "modern", "--weights", "/nowhere"], "/nowhere"),
         (&["tune", "--out", "/nowhere/at/all"], "/nowhere/at/all"),
     ] {

@@ -39,6 +39,14 @@ fn sounds_are_listed() {
 }
 
 #[test]
+fn a_sound_can_be_given_by_its_earlier_name() {
+    let home = tempfile::tempdir().unwrap();
+    let wav = |name| quintet(home.path(), &["sound", "--play", name, "--wav", "-"]).stdout;
+    assert!(wav("game-over").starts_with(b"RIFF"));
+    assert_eq!(wav("over"), wav("game-over"));
+}
+
+#[test]
 fn an_effect_and_the_music_are_written_to_files() {
     let home = tempfile::tempdir().unwrap();
     let (effect, music) = (home.path().join("quad.wav"), home.path().join("music.wav"));

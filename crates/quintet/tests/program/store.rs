@@ -444,7 +444,7 @@ fn obstacles_in_the_data_folder_are_named() {
         let output =
             Command::new(QUINTET).args(args).env("QUINTET_HOME", home.join("file")).output().unwrap();
         let line = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(line.contains("file is not a folder, so nothing can be kept in it: name another"), "{line}");
+        assert!(line.contains("file is not a folder, so nothing can be saved in it: name another"), "{line}");
         assert_eq!((output.status.code(), line.lines().count()), (Some(2), 1), "{line}");
     }
     let told = (
@@ -465,7 +465,7 @@ fn an_unplayable_recording_is_reported_by_every_command_that_reads_it() {
     std::fs::create_dir(home.join("playing")).unwrap();
     let path = home.join("playing").join("old.replay");
     std::fs::write(&path, "something else").unwrap();
-    let named = format!("quintet: {} is not a Quintet replay; it is left as it is", path.display());
+    let named = format!("quintet: {} is not a Quintet replay; it was not changed", path.display());
     for args in [&["scores"][..], &["continue"], &["replay", "list"]] {
         let (said, _) = refused(home, args);
         assert_eq!(said.matches(&named).count(), 1, "{args:?}: {said}");
@@ -536,12 +536,18 @@ fn conflicting_settings_are_reported_and_stay_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     let output = quintet(home, &["settings", "set", "keys.chetyris.left", "q", "g"]);
-    assert!(output.status.success());
+    assert!(!output.status.success());
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(
         said,
-        "quintet: the key q now belongs to keys.chetyris.left; it was removed from keys.chetyris.quit\n"
+        "quintet: keys.chetyris.left: q is the key of “End game”: choose another key, or change that one first\n"
     );
+    let file = "[keys.chetyris]\nleft = [\"g\", \"left\"]\nright = [\"right\", \"g\"]\n";
+    std::fs::write(home.join("settings.toml"), file).unwrap();
+    let output = quintet(home, &["settings", "get", "keys.chetyris.right"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "right\n", "reading repairs it");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("keys.chetyris.right: the key g is that of keys.chetyris.left already"), "{said}");
     std::fs::write(home.join("settings.toml"), "[handling]\ndas = 0\n[future]\nthing = 1\n").unwrap();
     let export = quintet(home, &["settings", "export"]);
     std::fs::write(home.join("mine.toml"), &export.stdout).unwrap();

@@ -85,7 +85,7 @@ fn a_script_plays_it(home: &Path) {
 }
 
 fn it_is_in_the_help_the_settings_and_the_demo(home: &Path) {
-    assert!(printed(home, &["--help"], "").contains("Stacker: one key builds a tower"));
+    assert!(printed(home, &["--help"], "").contains("One key builds a tower"));
     let help = printed(home, &["stacker", "--help"], "");
     assert!(help.contains("--row") && help.contains("Drop each row onto the one below."), "{help}");
     printed(home, &["settings", "set", "stacker.blocks", "2"], "");
@@ -151,6 +151,16 @@ fn it_is_played_saved_listed_watched_and_drawn(home: &Path) {
     pty.type_keys(" ");
     pty.wait_for("first row", |rows| rows.iter().any(|row| row.contains('1')));
     pty.type_keys("q");
+    // The result of a game from outside, made from its declaration.
+    pty.wait_for_text("1 points");
+    pty.wait_for_text("Rank 1 of 1");
+    pty.type_keys("r");
+    pty.wait_for_text("Score");
+    pty.type_keys(" ");
+    pty.wait_for("first row", |rows| rows.iter().any(|row| row.contains('1')));
+    pty.type_keys("q");
+    pty.wait_for_text("Watch replay");
+    pty.type_keys("\x1b");
     pty.wait_for_text("Blocks");
     pty.type_keys("\x1b");
     pty.wait_for_text("Stacker");

@@ -16,7 +16,7 @@ const ROWS: usize = VISIBLE;
 const HIDDEN: usize = modern::ROWS - VISIBLE;
 
 /// The blocks that can be drawn.
-const INKS: [MatrixBlock; 8] = [
+const DRAWABLE_BLOCKS: [MatrixBlock; 8] = [
     MatrixBlock::Garbage,
     MatrixBlock::Piece(Tetromino::I),
     MatrixBlock::Piece(Tetromino::J),
@@ -127,15 +127,15 @@ impl BoardEditor {
                 self.put(None);
             }
             Key::Tab => {
-                let at = INKS.iter().position(|kind| *kind == self.ink).unwrap_or(0);
-                self.ink = INKS[(at + 1) % INKS.len()];
+                let at = DRAWABLE_BLOCKS.iter().position(|kind| *kind == self.ink).unwrap_or(0);
+                self.ink = DRAWABLE_BLOCKS[(at + 1) % DRAWABLE_BLOCKS.len()];
             }
             Key::Delete | Key::Backspace | Key::Char('.') => self.put(None),
             Key::Char('x') => *self = BoardEditor { ink: self.ink, ..BoardEditor::new(self.text) },
             Key::Char(typed) => {
                 let kind =
                     MatrixBlock::from_letter(if typed == '#' { 'G' } else { typed.to_ascii_uppercase() });
-                if let Some(kind) = kind.filter(|kind| INKS.contains(kind)) {
+                if let Some(kind) = kind.filter(|kind| DRAWABLE_BLOCKS.contains(kind)) {
                     self.ink = kind;
                     self.put(Some(kind));
                 }

@@ -1,16 +1,17 @@
 //! Opening games: new ones, interrupted ones, and ones that branch off a replay.
 
 use super::super::{read_replay, start_session, unplayable};
-use super::{Host, Prepared, PreparedGame, Purpose, recording, set_opponent};
+use super::{Host, Prepared, PreparedGame, Purpose, set_opponent};
 use crate::any::{AnySession, ScreenOptions};
 use crate::app::App;
-use crate::effect::Start;
+use crate::effect::{Picture, ReplayRound, Start};
 use crate::records::Opponent;
 use crate::request::{Answer, RequestId};
 use crate::screen::Shell;
 use crate::settings::Settings;
 use crate::start::StartInputs;
 use crate::storage::{Claim, GameSaver, StorageBackend};
+use crate::text::Language;
 use quintet_engine::kernel::Time;
 
 impl<S: StorageBackend> Host<S> {
@@ -45,9 +46,29 @@ impl<S: StorageBackend> Host<S> {
         against: Option<Opponent>,
         settings: Settings,
     ) {
-        let prepared = Box::new(Prepared { game, against, settings });
+        let prepared = Box::new(Prepared { game, against, settings, is_again: false });
         let job = self.job(Purpose::Begin(request, prepared));
         self.storage.begin_game(job);
+    }
+
+    /// Opens a recording for a game that is played once more, in place of the screen that requests it.
+    pub(super) fn prepare_again(
+        &mut self,
+        request: RequestId,
+        session: Box<dyn AnySession>,
+        against: Option<Opponent>,
+        settings: Settings,
+    ) {
+        let game = PreparedGame::New(session);
+        let prepared = Box::new(Prepared { game, against, settings, is_again: true });
+        let job = self.job(Purpose::Begin(request, prepared));
+        self.storage.begin_game(job);
+    }
+
+    /// Starts to draw a replay.
+    pub(super) fn export(&mut self, bytes: Vec<u8>, picture: Picture, app: &mut App) {
+        app.show_brief_notice(app.text().get("picture-drawing"));
+        self.pictures.export(bytes, picture, app.settings());
     }
 
     /// Opens the screen of a game whose recording is open; releases the recording if no screen waits for it.
@@ -58,11 +79,12 @@ impl<S: StorageBackend> Host<S> {
         mut saver: GameSaver,
         app: &mut App,
     ) {
-        if !app.accept(request) {
+        let is_wanted = if prepared.is_again { app.accept_instead(request) } else { app.accept(request) };
+        if !is_wanted {
             self.finish_game(saver, true);
             return;
         }
-        let Prepared { game, against, settings } = prepared;
+        let Prepared { game, against, settings, .. } = prepared;
         let shell = Shell { settings, ..app.shell().clone() };
         let session = match game {
             PreparedGame::New(session) => saver.begin(session, against),
@@ -129,4 +151,29 @@ impl<S: StorageBackend> Host<S> {
             }
         }
     }
+}
+
+/// The recording that was looked up, and the opponent in it.
+pub(super) fn recording(text: Language, answer: Answer) -> Result<(Vec<u8>, Option<String>), String> {
+    match answer {
+        Answer::Recording { bytes, against } => Ok((bytes, against)),
+        Answer::Failed(message) => Err(text.message(&message)),
+        _ => Err(text.get("replay-unreadable").into()),
+    }
+}
+
+/// Shows a recording that was looked up.
+pub(super) fn watch(
+    answer: Answer,
+    ReplayRound { replay: id, round }: ReplayRound,
+    app: &mut App,
+) -> Result<(), String> {
+    let (bytes, _) = recording(app.text(), answer)?;
+    let (replay, damage) = read_replay(app.settings().catalogue(), app.text(), &bytes)?;
+    let viewer = replay.viewer(Some(id), round, app.shell());
+    app.open(viewer.map_err(|error| unplayable(app.text(), &error))?);
+    if let Some(damage) = damage {
+        app.show_notice(damage);
+    }
+    Ok(())
 }

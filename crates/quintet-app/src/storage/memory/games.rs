@@ -1,14 +1,15 @@
 //! Games in progress in memory.
 
-use super::{Memory, MemoryStorage};
-use crate::records::{self, Opponent, PlayedGame, RecordingSummary, Round, Saved};
+use super::{MemoryContents, MemoryStorage};
+use crate::records::{
+    self, Analysis, Category, Opponent, Placing, PlayedGame, RecordingSummary, Round, Saved,
+};
 use crate::storage::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, InterruptedGame,
-    Recording, SaveProgress, Score, Source, StorageError, StoredReplay,
+    Recording, ReplayResult, SaveProgress, Score, Source, StorageError, StoredReplay,
 };
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
-use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A recording that is being made or was interrupted.
@@ -50,7 +51,7 @@ pub(super) fn claim(storage: &MemoryStorage, name: &str) -> Result<Claim, Storag
     let bytes = game.bytes.clone();
     drop(memory);
     let saver = saver(storage, name.to_owned());
-    let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}")))?;
+    let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}").into()))?;
     let played = PlayedGame::of(&header.participants);
     Ok(Claim::Claimed(Box::new(ClaimedGame { saver, bytes, played })))
 }
@@ -74,7 +75,10 @@ impl GameChannel for MemoryChannel {
             }
             GameMessage::Bytes(bytes) => memory.append(&name, &bytes),
             GameMessage::Round(ended) => match memory.save_ended(&name, &ended) {
-                Ok(saved) => (state.saving, state.saved) = (state.saving.saturating_sub(1), Some(saved)),
+                Ok(saved) => {
+                    (state.saving, state.saved) = (state.saving.saturating_sub(1), Some(saved));
+                    state.analysis = memory.analysis(saved.replay, ended.round.index).map(Arc::new);
+                }
                 Err(StorageError(sentence)) => state.fail_round(sentence),
             },
             GameMessage::Next(next) => {
@@ -86,9 +90,9 @@ impl GameChannel for MemoryChannel {
                 memory.begin(next.clone());
                 *name = next;
             }
-            GameMessage::Leave { is_open } => {
+            GameMessage::Leave { can_resume } => {
                 let is_empty = memory.games.get(&*name).is_none_or(|game| game.bytes.is_empty());
-                if !is_open && state.unsaved.is_none() || is_empty {
+                if !can_resume && state.unsaved.is_none() || is_empty {
                     memory.games.remove(&*name);
                 } else {
                     memory.release(&name);
@@ -120,7 +124,7 @@ struct SavedRecording<'a> {
     is_cut: bool,
 }
 
-impl Memory {
+impl MemoryContents {
     fn new_name(&mut self) -> String {
         self.names += 1;
         format!("memory-{}", self.names)
@@ -214,6 +218,14 @@ impl Memory {
         Ok(())
     }
 
+    /// The analysis of a round of a replay.
+    fn analysis(&self, replay: i64, round: u32) -> Option<Analysis> {
+        let recording = self.recording(replay).ok()?;
+        let mut analyses = records::analyse_recording(self.catalogue, &recording.bytes).ok()?;
+        let round = round as usize;
+        (round < analyses.len()).then(|| analyses.swap_remove(round))
+    }
+
     fn save_ended(&mut self, name: &str, ended: &EndedRound) -> Result<Saved, StorageError> {
         self.check()?;
         let (mut at, mut fingerprint) = (ended.at, ended.fingerprint);
@@ -221,7 +233,7 @@ impl Memory {
             // The recording ends before that.
             let bytes = self.games.get(name).map_or(&[][..], |game| &game.bytes);
             let examined = records::summarise_recording(self.catalogue, bytes)
-                .map_err(|error| StorageError(format!("the replay {error}")))?;
+                .map_err(|error| StorageError(format!("the replay {error}").into()))?;
             (at, fingerprint) = (examined.at, examined.fingerprint);
         }
         let bytes = self.sealed(name, at, fingerprint)?;
@@ -231,17 +243,21 @@ impl Memory {
     /// A recording with this end.
     fn sealed(&self, name: &str, at: Time, fingerprint: u64) -> Result<Vec<u8>, StorageError> {
         let bytes = self.games.get(name).map_or(&[][..], |game| &game.bytes);
-        seal_recording(bytes, at, fingerprint).map_err(|error| StorageError(format!("the replay {error}")))
+        seal_recording(bytes, at, fingerprint)
+            .map_err(|error| StorageError(format!("the replay {error}").into()))
     }
 
     /// Saves a round and its recording. A round that is already saved is not changed.
     fn save(&mut self, recording: SavedRecording<'_>, round: &Round) -> Result<Saved, StorageError> {
         let SavedRecording { name, bytes, at, is_cut } = recording;
-        let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}")))?;
+        let header =
+            Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}").into()))?;
         let played = PlayedGame::of(&header.participants);
+        let analyses = records::analyse_recording(self.catalogue, &bytes).unwrap_or_default();
+        let analysis = analyses.get(round.index as usize);
         let replay = self.put_replay(name, &header, bytes, at, played.against);
         let computer = played.against.and_then(Opponent::score_name);
-        let mut best = false;
+        let (mut best, mut placing) = (false, Placing::default());
         for (side, outcome) in round.outcomes.iter().enumerate() {
             let number = u8::try_from(side + 1).unwrap_or(u8::MAX);
             let is_known = |score: &Score| {
@@ -270,13 +286,24 @@ impl Memory {
                 seed: round.seed,
                 assisted: outcome.assisted || helped,
                 ranked: standing.ranked,
-                finished: !timed || standing.value.is_some(),
+                finished: match category.ranking {
+                    records::Ranking::TimeThenScore => outcome.finished,
+                    _ => !timed || standing.value.is_some(),
+                },
                 best: false,
                 timed,
                 replay: (!is_cut).then_some(replay),
                 round: round.index,
                 reproduces: (!is_cut).then_some(true),
+                is_computer: !is_person,
+                complete: outcome.complete,
+                tally: analysis.and_then(|analysis| analysis.players.get(side)).map(|one| one.tally.clone()),
             };
+            self.values.extend(standing.value.map(|value| (score.id, value)));
+            if side == 0 {
+                placing.before = self.best_of_player(&score);
+                placing.rank = score.ranked.then(|| self.rank_of(&score));
+            }
             best |= standing.can_be_best && self.is_better(&score);
             if !is_person {
                 self.computer_scores.push(score.id);
@@ -284,19 +311,40 @@ impl Memory {
             self.scores.push(score);
         }
         self.name_replay(replay);
-        Ok(Saved { replay, best, top: self.best(&round.category), is_cut })
+        placing.of = self.ranked_in(&round.category);
+        Ok(Saved { replay, best, top: self.best(&round.category), is_cut, placing })
     }
 
     /// Returns true if a player has ranked scores of this category, and this one is better than all of them.
     fn is_better(&self, score: &Score) -> bool {
-        let is_rival = |other: &&Score| {
-            other.ranked && super::kind(other) == super::kind(score) && other.player == score.player
+        let is_rival =
+            |other: &&Score| other.ranked && other.kind() == score.kind() && other.player == score.player;
+        let rank = |score: &Score| super::rank(score, &self.values);
+        let best = self.scores.iter().filter(is_rival).min_by_key(|other| rank(other));
+        best.is_some_and(|best| rank(score).1 < rank(best).1)
+    }
+
+    /// The best ranked result of the player of a score that is not stored yet: points and milliseconds.
+    fn best_of_player(&self, score: &Score) -> Option<(u64, u64)> {
+        let is_rival =
+            |other: &&Score| other.ranked && other.kind() == score.kind() && other.player == score.player;
+        let best = self.scores.iter().filter(is_rival).min_by_key(|other| super::rank(other, &self.values));
+        best.map(|best| (best.score, best.millis))
+    }
+
+    /// The place of a score that is not stored yet among the ranked ones.
+    fn rank_of(&self, score: &Score) -> u32 {
+        let is_better = |other: &&Score| {
+            let better = if score.timed { other.millis < score.millis } else { other.score > score.score };
+            other.ranked && other.kind() == score.kind() && better
         };
-        let best = self.scores.iter().filter(is_rival).min_by_key(|other| super::rank(other));
-        let value = |score: &Score| (Reverse(score.millis), score.score);
-        best.is_some_and(|best| {
-            if score.timed { value(score).0 > value(best).0 } else { value(score).1 > value(best).1 }
-        })
+        self.scores.iter().filter(is_better).count() as u32 + 1
+    }
+
+    /// The number of ranked scores in a category.
+    fn ranked_in(&self, category: &Category) -> u32 {
+        let kind = (&*category.game, &*category.mode, &*category.rules, category.level);
+        self.scores.iter().filter(|score| score.ranked && score.kind() == kind).count() as u32
     }
 
     /// Adds or replaces the replay of a recording; returns its number.
@@ -321,6 +369,7 @@ impl Memory {
             score: None,
             player: None,
             suspect: false,
+            results: Vec::new(),
         };
         self.replays.retain(|(old, _)| old.id != id);
         self.replays.push((replay, Recording { bytes, against: against.map(|against| against.to_string()) }));
@@ -329,6 +378,19 @@ impl Memory {
 
     /// Lists a replay with its highest score.
     fn name_replay(&mut self, id: i64) {
+        let results = self.scores.iter().filter(|score| score.replay == Some(id)).map(|score| ReplayResult {
+            mode: score.mode.clone(),
+            rules: score.rules.clone(),
+            side: score.side,
+            score: score.score,
+            millis: score.millis,
+            timed: score.timed,
+            finished: score.finished,
+        });
+        let results = results.collect();
+        if let Some((replay, _)) = self.replays.iter_mut().find(|(replay, _)| replay.id == id) {
+            replay.results = results;
+        }
         let highest =
             self.scores.iter().filter(|score| score.replay == Some(id)).max_by_key(|score| score.score);
         let shown = highest.map(|score| (score.score, score.player.clone()));

@@ -10,6 +10,7 @@ use crate::catalogue::Catalogue;
 use crate::date;
 use crate::records::{Category, Ranking};
 use crate::request::{SettingChange, StoredSettings};
+use crate::text::Message;
 use games::GameInProgress;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -18,11 +19,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Storage in memory, for tests, examples and shells without files. Clones share their contents: a second host over a
 /// clone finds what the first one has stored.
 #[derive(Clone, Default, Debug)]
-pub struct MemoryStorage(Arc<Mutex<Memory>>);
+pub struct MemoryStorage(Arc<Mutex<MemoryContents>>);
 
 /// The contents of a [`MemoryStorage`].
 #[derive(Clone, Debug)]
-pub struct Memory {
+pub struct MemoryContents {
     /// The games whose recordings can be played.
     pub catalogue: &'static Catalogue,
     /// The time that is stored with scores, replays and games, in milliseconds since 1970.
@@ -45,13 +46,15 @@ pub struct Memory {
     recordings: BTreeMap<String, i64>,
     /// The scores of sides that no person played.
     computer_scores: Vec<i64>,
+    /// The number that each score that was saved here is ranked by, larger is better.
+    values: BTreeMap<i64, i64>,
     /// The number of names that were given to recordings.
     names: u64,
 }
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory {
+impl Default for MemoryContents {
+    fn default() -> MemoryContents {
+        MemoryContents {
             catalogue: Catalogue::standard(),
             now: 0,
             scores: Vec::new(),
@@ -63,6 +66,7 @@ impl Default for Memory {
             games: BTreeMap::new(),
             recordings: BTreeMap::new(),
             computer_scores: Vec::new(),
+            values: BTreeMap::new(),
             names: 0,
         }
     }
@@ -70,21 +74,21 @@ impl Default for Memory {
 
 impl MemoryStorage {
     /// Locks the contents.
-    pub fn lock(&self) -> MutexGuard<'_, Memory> {
+    pub fn lock(&self) -> MutexGuard<'_, MemoryContents> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks the contents, or fails with [`Memory::failure`].
-    fn open(&self) -> Result<MutexGuard<'_, Memory>, StorageError> {
+    /// Locks the contents, or fails with [`MemoryContents::failure`].
+    fn open(&self) -> Result<MutexGuard<'_, MemoryContents>, StorageError> {
         let memory = self.lock();
         memory.check()?;
         Ok(memory)
     }
 }
 
-impl Memory {
+impl MemoryContents {
     fn check(&self) -> Result<(), StorageError> {
-        self.failure.clone().map_or(Ok(()), |sentence| Err(StorageError(sentence)))
+        self.failure.clone().map_or(Ok(()), |sentence| Err(StorageError(sentence.into())))
     }
 
     /// The scores that a filter selects, without its limit.
@@ -100,10 +104,15 @@ impl Memory {
     fn best(&self, category: &Category) -> Option<(u64, u64)> {
         let wanted =
             (category.game.as_str(), category.mode.as_str(), category.rules.as_str(), category.level);
-        let ranked = self.scores.iter().filter(|score| kind(score) == wanted && score.ranked);
+        let ranked = self.scores.iter().filter(|score| score.kind() == wanted && score.ranked);
         let best = match category.ranking {
             Ranking::Score => ranked.max_by_key(|score| score.score),
             Ranking::Time => ranked.min_by_key(|score| score.millis),
+            Ranking::LongestTime => ranked.max_by_key(|score| score.millis),
+            Ranking::TimeThenScore => ranked.max_by_key(|score| {
+                let time = score.finished.then_some(u64::MAX - score.millis);
+                (time, score.score)
+            }),
         };
         best.map(|score| (score.score, score.millis))
     }
@@ -124,25 +133,29 @@ impl Memory {
 /// The settings with the names of the players.
 const PLAYERS: [&str; 2] = ["player.name", "player.second"];
 
-/// The category of a score.
-fn kind(score: &Score) -> (&str, &str, &str, u32) {
-    (&score.game, &score.mode, &score.rules, score.level)
-}
-
 /// The sort key of a score, smaller for a better one.
-fn rank(score: &Score) -> (bool, Reverse<u64>, i64, i64) {
-    let value = if score.timed { u64::MAX - score.millis } else { score.score };
+fn rank(score: &Score, values: &BTreeMap<i64, i64>) -> (bool, Reverse<i64>, i64, i64) {
+    let points = || {
+        if score.timed { -i64::try_from(score.millis * 1000).unwrap_or(i64::MAX) } else { score.score as i64 }
+    };
+    let value = values.get(&score.id).copied().unwrap_or_else(points);
     (!score.ranked, Reverse(value), score.ended, score.id)
 }
 
 impl Storage for MemoryStorage {
+    fn now(&mut self) -> i64 {
+        self.lock().now
+    }
+
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError> {
-        let mut scores: Vec<Score> = self.open()?.wanted(filter).cloned().collect();
-        scores.sort_by(|a, b| kind(a).cmp(&kind(b)).then_with(|| rank(a).cmp(&rank(b))));
-        scores.chunk_by_mut(|a, b| kind(a) == kind(b)).for_each(mark_bests);
+        let memory = self.open()?;
+        let mut scores: Vec<Score> = memory.wanted(filter).cloned().collect();
+        let rank = |score: &Score| rank(score, &memory.values);
+        scores.sort_by(|a, b| a.kind().cmp(&b.kind()).then_with(|| rank(a).cmp(&rank(b))));
+        scores.chunk_by_mut(|a, b| a.kind() == b.kind()).for_each(mark_bests);
         let top = filter.top.map_or(usize::MAX, |top| top as usize);
         Ok(scores
-            .chunk_by(|a, b| kind(a) == kind(b))
+            .chunk_by(|a, b| a.kind() == b.kind())
             .flat_map(|kind| kind.iter().take(top))
             .cloned()
             .collect())
@@ -276,10 +289,10 @@ impl Storage for MemoryStorage {
     fn default_file(&mut self, name: &str) -> Result<Option<String>, StorageError> {
         let text = self.open()?.files.get(name).cloned();
         let text = text.map(String::from_utf8).transpose();
-        text.map_err(|_| StorageError(format!("{name}: is not a text file")))
+        text.map_err(|_| StorageError(format!("{name}: is not a text file").into()))
     }
 }
 
 fn no_replay(id: i64) -> StorageError {
-    StorageError(format!("there is no replay {id}"))
+    StorageError(Message::new("store-no-replay", [("replay", id.to_string())]))
 }

@@ -172,7 +172,7 @@ fn in_menus_and_pages() {
     every_key_does_something("ask", &|| {
         Box::new(SettingPrompt::new("Name", "Your name?", "player.name", "Ada", Language::English))
     });
-    for of in [Records::Scores, Records::Statistics, Records::Replays] {
+    for of in [Records::Scores, Records::Plots, Records::Statistics, Records::Replays] {
         for rows in [&[][..], &[None], &[Some(3)]] {
             every_key_does_something(&format!("{of:?} {rows:?}"), &|| table(of, rows));
         }
@@ -184,7 +184,8 @@ fn in_games() {
     let ready =
         || Box::new(PlayScreen::new(modern_of(Mode::Marathon), Box::new(()), &shell())) as Box<dyn Screen>;
     every_key_does_something("modern, ready", &ready);
-    for mode in Mode::ALL {
+    // A puzzle needs more than a mode.
+    for mode in Mode::ALL.into_iter().filter(|mode| *mode != Mode::Puzzle) {
         every_key_does_something(&format!("modern, {mode}"), &|| hinted(mode));
         for keys in [&[Key::Esc][..], &[Key::Char('q')]] {
             every_key_does_something(&format!("modern, {mode}, {keys:?}"), &|| {

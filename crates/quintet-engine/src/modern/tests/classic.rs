@@ -58,7 +58,7 @@ fn points_are_for_lines_and_soft_drop_alone() {
                 Table::playing(&Setup { mode: Mode::Classic, level: Some(level), ..Setup::default() });
             let mut drawn = vec!["o########."; 4 - rows];
             drawn.extend(vec!["o#########"; rows]);
-            table.put(Tetromino::I, Orientation::One, &drawn);
+            table.put(Tetromino::I, Orientation::East, &drawn);
             table.tap(Drop);
             assert_eq!(table.state().score(), points * u64::from(level + 1));
         }
@@ -76,7 +76,7 @@ fn there_are_no_chains() {
     let mut table = Table::playing(&Setup { mode: Mode::Classic, ..Setup::default() });
     table.names();
     for _ in 0..2 {
-        table.put(Tetromino::I, Orientation::One, &["o#########"; 4]);
+        table.put(Tetromino::I, Orientation::East, &["o#########"; 4]);
         table.tap(Drop);
     }
     assert_eq!(table.names(), ["quad", "quad"]);
@@ -101,7 +101,7 @@ fn pieces_come_without_a_bag() {
 fn levels_go_on_beyond_fifteen() {
     let mut table = Table::playing(&Setup { mode: Mode::Classic, level: Some(18), ..Setup::default() });
     table.state_mut().lines = 9;
-    table.put(Tetromino::I, Orientation::Zero, &["oooo######"]);
+    table.put(Tetromino::I, Orientation::North, &["oooo######"]);
     table.tap(Drop);
     assert_eq!(table.state().level(), 19);
     assert_eq!(table.game.deadline(), Some(table.game.now() + crate::kernel::Span::from_micros(2 * FRAME)));

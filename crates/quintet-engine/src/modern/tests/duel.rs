@@ -50,7 +50,7 @@ fn both_get_the_same_pieces() {
             table.game.state_mut(player).matrix.clear();
             table.tap_of(player, Drop);
         }
-        table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
+        table.play(Player::ONE, Tetromino::I, Orientation::East, &QUAD);
         table.game.state_mut(Player::TWO).matrix.clear();
         table.tap_of(Player::TWO, Drop);
     }
@@ -59,13 +59,13 @@ fn both_get_the_same_pieces() {
 #[test]
 fn rows_wait_and_rise_when_a_piece_locks_without_clearing() {
     let mut table = duel();
-    table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
+    table.play(Player::ONE, Tetromino::I, Orientation::East, &QUAD);
     assert_eq!(table.pending(), (0, 4));
     assert_eq!(table.count(Event::Sent(4)), 1);
     // They do not rise after a clear.
-    table.play(Player::TWO, Tetromino::I, Orientation::Zero, &["#.........", "oooo######"]);
+    table.play(Player::TWO, Tetromino::I, Orientation::North, &["#.........", "oooo######"]);
     assert_eq!(table.pending(), (0, 4));
-    table.play(Player::TWO, Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
+    table.play(Player::TWO, Tetromino::O, Orientation::North, &["oo........", "oo........"]);
     assert_eq!(table.pending(), (0, 0));
     let rows = table.state_of(Player::TWO).matrix().picture(MatrixBlock::letter).split_off(34);
     assert_eq!(rows[..2], ["OO........", "OO........"]);
@@ -80,10 +80,10 @@ fn rows_wait_and_rise_when_a_piece_locks_without_clearing() {
 #[test]
 fn sent_rows_cancel_waiting_rows_first() {
     let mut table = duel();
-    table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
-    table.play(Player::TWO, Tetromino::O, Orientation::Zero, &["#.........", "oo########", "oo########"]);
+    table.play(Player::ONE, Tetromino::I, Orientation::East, &QUAD);
+    table.play(Player::TWO, Tetromino::O, Orientation::North, &["#.........", "oo########", "oo########"]);
     assert_eq!(table.pending(), (0, 3), "a double cancels one");
-    table.play(Player::TWO, Tetromino::I, Orientation::One, &QUAD);
+    table.play(Player::TWO, Tetromino::I, Orientation::East, &QUAD);
     assert_eq!(table.pending(), (1, 0), "a quad cancels three and sends one");
     let (one, two) = (table.state_of(Player::ONE).incoming(), table.state_of(Player::TWO).incoming());
     assert_eq!((one.sent, one.cancelled, two.sent, two.cancelled), (4, 0, 5, 4));
@@ -93,12 +93,12 @@ fn sent_rows_cancel_waiting_rows_first() {
 fn at_most_eight_rows_rise_at_a_time() {
     let mut table = duel();
     for _ in 0..3 {
-        table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
+        table.play(Player::ONE, Tetromino::I, Orientation::East, &QUAD);
     }
     // Four, then back-to-back five, then back-to-back with a combo of two: six.
     assert_eq!(table.pending(), (0, 15));
     for (left, risen) in [(7, 8), (0, 7)] {
-        table.play(Player::TWO, Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
+        table.play(Player::TWO, Tetromino::O, Orientation::North, &["oo........", "oo........"]);
         assert_eq!(table.pending(), (0, left));
         assert_eq!(table.count(Event::Rose { rows: risen, kind: CellKind::Garbage }), 1);
     }
@@ -107,10 +107,10 @@ fn at_most_eight_rows_rise_at_a_time() {
 #[test]
 fn a_block_pushed_out_at_the_top_is_a_top_out() {
     let mut table = duel();
-    table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
+    table.play(Player::ONE, Tetromino::I, Orientation::East, &QUAD);
     let mut high = vec!["#........."; 38];
     high.extend(["#......oo.", "#......oo."]);
-    table.play(Player::TWO, Tetromino::O, Orientation::Zero, &high);
+    table.play(Player::TWO, Tetromino::O, Orientation::North, &high);
     assert_eq!(table.names_of(Player::TWO), ["garbage-4", "top-out"]);
     assert_eq!(table.state_of(Player::ONE).ended(), Some(Ending::Won));
     assert_eq!(table.game.winner(), Some(Some(Player::ONE)));
@@ -132,14 +132,14 @@ fn time_limit_rows_rise_after_three_minutes_and_lift_the_piece() {
     for player in [Player::ONE, Player::TWO] {
         table.game.state_mut(player).matrix.clear();
     }
-    table.put(Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
+    table.put(Tetromino::O, Orientation::North, &["oo........", "oo........"]);
     let lock_at = table.state().lock_at;
     table.wait_micros(999);
     assert_eq!(table.state().matrix().count(), 0);
     table.wait_micros(1);
     assert_eq!(table.picture(3), ["oo........", "oo........", "XXXXXXXXXX"]);
     assert_eq!((table.state().lock_at, table.falling().restarts), (lock_at, 0), "its lock delay goes on");
-    assert_eq!(table.count(Event::Rose { rows: 1, kind: CellKind::Limit }), 2);
+    assert_eq!(table.count(Event::Rose { rows: 1, kind: CellKind::TimeLimit }), 2);
     assert_eq!(table.names_of(Player::ONE).last().map(String::as_str), Some("garbage-1"));
     // The row is never cleared, however full it is.
     table.tap(Drop);

@@ -78,12 +78,12 @@ fn a_cell_in_sight_or_a_clear_is_no_lock_out() {
 fn sprint_is_done_with_forty_lines() {
     let mut table = Table::playing(&Setup { mode: Mode::Sprint, ..Setup::default() });
     table.state_mut().lines = 38;
-    table.put(Tetromino::I, Orientation::Zero, &["#.........", "oooo######"]);
+    table.put(Tetromino::I, Orientation::North, &["#.........", "oooo######"]);
     table.names();
     table.wait(200);
     table.tap(Drop);
     assert_eq!((table.names(), table.game.is_over()), (vec!["single".to_owned()], false));
-    table.put(Tetromino::I, Orientation::Zero, &["#.........", "oooo######"]);
+    table.put(Tetromino::I, Orientation::North, &["#.........", "oooo######"]);
     table.tap(Drop);
     assert_eq!(table.names(), ["single", "combo-1", "level-5", "done"]);
     assert!(table.game.is_over() && table.game.is_done());

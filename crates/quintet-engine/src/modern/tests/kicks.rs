@@ -62,14 +62,14 @@ fn a_half_turn_uses_the_same_five_translations() {
     // From R to L the second translation is two to the right: (1,0) − (−1,0).
     let mut table = Table::with_piece(
         Tetromino::T,
-        Orientation::One,
+        Orientation::East,
         &["..#.......", "...o......", "...oo.....", "...o......"],
     );
     table.press(Button::HalfTurn);
     assert_eq!(table.picture(4), ["..#.......", "...o......", "..oo......", "...o......"]);
     let mut table = Table::with_piece(
         Tetromino::T,
-        Orientation::One,
+        Orientation::East,
         &["..........", "...o......", "..#oo.....", "...o......"],
     );
     table.press(Button::HalfTurn);

@@ -18,7 +18,7 @@ fn locks_after(table: &mut Table, micros: u64) {
 }
 
 fn square() -> Table {
-    Table::with_piece(Tetromino::O, Orientation::Zero, &["....oo....", "....oo...."])
+    Table::with_piece(Tetromino::O, Orientation::North, &["....oo....", "....oo...."])
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn a_piece_locks_half_a_second_after_touching_ground() {
     locks_after(&mut square(), HALF);
     // The same after falling: the last row takes a second.
     let mut table =
-        Table::with_piece(Tetromino::O, Orientation::Zero, &["....oo....", "....oo....", ".........."]);
+        Table::with_piece(Tetromino::O, Orientation::North, &["....oo....", "....oo....", ".........."]);
     locks_after(&mut table, 1_000_000 + HALF);
 }
 
@@ -35,7 +35,7 @@ fn the_lock_delay_is_a_setting() {
     let mut setup = Setup::default();
     setup.handling[0].lock_delay_ms = 1234;
     let mut table = Table::playing(&setup);
-    table.put(Tetromino::O, Orientation::Zero, &["....oo....", "....oo...."]);
+    table.put(Tetromino::O, Orientation::North, &["....oo....", "....oo...."]);
     locks_after(&mut table, 1_234_000);
 }
 
@@ -58,7 +58,7 @@ fn moves_restart_it_fifteen_times_and_the_next_locks() {
 
 #[test]
 fn rotations_count_too_and_failed_moves_do_not() {
-    let mut table = Table::with_piece(Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
+    let mut table = Table::with_piece(Tetromino::O, Orientation::North, &["oo........", "oo........"]);
     for _ in 0..30 {
         table.tap(Left);
     }
@@ -73,12 +73,12 @@ fn rotations_count_too_and_failed_moves_do_not() {
 #[test]
 fn moves_in_the_air_count_once_the_ground_was_touched() {
     let mut table =
-        Table::with_piece(Tetromino::O, Orientation::Zero, &["........oo", "........oo", ".........."]);
+        Table::with_piece(Tetromino::O, Orientation::North, &["........oo", "........oo", ".........."]);
     (0..4).for_each(|_| table.tap(Left));
     assert_eq!(table.falling().restarts, 0, "it has not touched ground");
     // Onto a ledge, off it, and back over it in the air.
     let ledge = ["...oo.....", "...oo.....", "...#......", "...#......"];
-    let mut table = Table::with_piece(Tetromino::O, Orientation::Zero, &ledge);
+    let mut table = Table::with_piece(Tetromino::O, Orientation::North, &ledge);
     assert!(table.falling().touched);
     table.tap(Right);
     assert_eq!((table.falling().restarts, table.state().lock_at), (1, None));
@@ -95,7 +95,7 @@ fn moves_in_the_air_count_once_the_ground_was_touched() {
 #[test]
 fn after_fifteen_a_move_in_the_air_does_not_lock() {
     let rows = ["...oo.....", "...oo.....", "....#.....", "#...#....."];
-    let mut table = Table::with_piece(Tetromino::O, Orientation::Zero, &rows);
+    let mut table = Table::with_piece(Tetromino::O, Orientation::North, &rows);
     for count in 0..15 {
         table.tap(if count % 2 == 0 { Right } else { Left });
     }
@@ -103,7 +103,7 @@ fn after_fifteen_a_move_in_the_air_does_not_lock() {
     assert_eq!((table.x(), table.falling().restarts), (4, 15));
     table.tap(Clockwise);
     assert!(locked(&table), "on the ground it locks");
-    let mut table = Table::with_piece(Tetromino::O, Orientation::Zero, &rows);
+    let mut table = Table::with_piece(Tetromino::O, Orientation::North, &rows);
     for count in 0..15 {
         table.tap(if count % 2 == 0 { Left } else { Right });
     }
@@ -119,7 +119,7 @@ fn after_fifteen_a_move_in_the_air_does_not_lock() {
 #[test]
 fn progress_of_gravity_is_lost_on_the_ground() {
     let ledge = ["...oo.....", "...oo.....", "...#......", "...#......"];
-    let mut table = Table::with_piece(Tetromino::O, Orientation::Zero, &ledge);
+    let mut table = Table::with_piece(Tetromino::O, Orientation::North, &ledge);
     table.press(Down);
     table.wait_micros(300_000);
     table.release(Down);
@@ -133,7 +133,7 @@ fn progress_of_gravity_is_lost_on_the_ground() {
 #[test]
 fn a_kick_upwards_takes_it_off_the_ground() {
     let mut table =
-        Table::with_piece(Tetromino::T, Orientation::Three, &["....o.....", "...oo.....", "....o....."]);
+        Table::with_piece(Tetromino::T, Orientation::West, &["....o.....", "...oo.....", "....o....."]);
     table.tap(Clockwise);
     assert_eq!((table.height(), table.state().lock_at, table.falling().restarts), (1, None, 1));
     table.wait_micros(1_000_000);
@@ -145,7 +145,7 @@ fn a_kick_upwards_takes_it_off_the_ground() {
 #[test]
 fn a_kick_downwards_starts_the_count_again() {
     let triple = ["....#o....", "....ooo...", "####.#####", "####..####", "####.#####"];
-    let mut table = Table::with_piece(Tetromino::T, Orientation::Zero, &triple);
+    let mut table = Table::with_piece(Tetromino::T, Orientation::North, &triple);
     table.state_mut().falling.as_mut().unwrap().restarts = 15;
     table.tap(Clockwise);
     assert!(!locked(&table));

@@ -110,16 +110,16 @@ fn a_sequence_on_the_board() {
         (gained, table.names())
     };
     let quad = ["......####", "o#########", "o#########", "o#########", "o#########"];
-    table.put(Tetromino::I, Orientation::One, &quad);
+    table.put(Tetromino::I, Orientation::East, &quad);
     table.names();
     table.tap(Drop);
     assert_eq!(worth(&mut table), (800, vec!["quad".to_owned()]));
-    table.put(Tetromino::I, Orientation::One, &quad);
+    table.put(Tetromino::I, Orientation::East, &quad);
     table.tap(Drop);
     assert_eq!(worth(&mut table), (1250, vec!["quad".to_owned(), "back-to-back".into(), "combo-1".into()]));
     table.put(
         Tetromino::I,
-        Orientation::One,
+        Orientation::East,
         &["o#########", "o#########", "o#########", "o########.", "#########."],
     );
     table.tap(Drop);
@@ -127,16 +127,16 @@ fn a_sequence_on_the_board() {
     assert_eq!(worth(&mut table), (500 + 100, names));
     assert!(!table.state().back_to_back());
     assert_eq!((table.state().combo(), table.state().lines(), table.state().level()), (2, 11, 2));
-    table.put(Tetromino::T, Orientation::One, &["...#o.....", "##..oo####", "##.#o#####"]);
+    table.put(Tetromino::T, Orientation::East, &["...#o.....", "##..oo####", "##.#o#####"]);
     table.tap(Clockwise);
     table.tap(Drop);
     assert_eq!(worth(&mut table), (800, vec!["t-spin".to_owned()]));
     assert!(table.state().back_to_back());
-    table.put(Tetromino::T, Orientation::One, &["....o.....", "...#oo#...", "####o..###"]);
+    table.put(Tetromino::T, Orientation::East, &["....o.....", "...#oo#...", "####o..###"]);
     table.tap(Counterclockwise);
     table.tap(Drop);
     assert_eq!(worth(&mut table), (600, vec!["mini-t-spin-single".to_owned(), "back-to-back".into()]));
-    table.put(Tetromino::I, Orientation::Zero, &["oooo######"]);
+    table.put(Tetromino::I, Orientation::North, &["oooo######"]);
     table.tap(Drop);
     let names = ["single", "combo-1", "perfect-clear"].map(str::to_owned).to_vec();
     assert_eq!(worth(&mut table), (200 + 100 + 7000, names));
@@ -160,7 +160,7 @@ fn drops_score_by_the_row() {
 fn the_level_is_the_one_before_the_lines() {
     let mut table = Table::marathon("OOO", &[]);
     table.state_mut().lines = 9;
-    table.put(Tetromino::I, Orientation::Zero, &["#.........", "oooo######"]);
+    table.put(Tetromino::I, Orientation::North, &["#.........", "oooo######"]);
     table.names();
     table.tap(Drop);
     assert_eq!((table.state().score(), table.state().level()), (100, 2));
@@ -171,7 +171,7 @@ fn the_level_is_the_one_before_the_lines() {
 fn the_level_stays_at_fifteen() {
     let mut table = Table::playing(&Setup { level: Some(15), ..Setup::default() });
     table.state_mut().lines = 9;
-    table.put(Tetromino::I, Orientation::Zero, &["#.........", "oooo######"]);
+    table.put(Tetromino::I, Orientation::North, &["#.........", "oooo######"]);
     table.names();
     table.tap(Drop);
     assert_eq!((table.names(), table.state().level()), (vec!["single".to_owned()], 15));

@@ -83,7 +83,7 @@ fn falling_cancels_the_spin() {
     assert_eq!(standard("0", &[Clockwise], &nook), Vec::<String>::new());
     let mut table = Table::with_piece(
         Tetromino::T,
-        Orientation::One,
+        Orientation::East,
         &["....o.....", "..#.oo....", "....o.....", "###...####", "####.#####"],
     );
     table.tap(Clockwise);
@@ -108,7 +108,7 @@ fn too_few_corners_are_no_spin() {
 #[test]
 fn walls_and_the_floor_count_as_filled() {
     let corner = ["o.........", "oo........", "o#........"];
-    let mut table = Table::with_piece(Tetromino::T, Orientation::One, &corner);
+    let mut table = Table::with_piece(Tetromino::T, Orientation::East, &corner);
     let mut falling = *table.falling();
     falling.spun = Some(0);
     assert_eq!(falling.spin(table.state().matrix(), table.state().rules()), Some(crate::kernel::Spin::Mini));
@@ -118,7 +118,7 @@ fn walls_and_the_floor_count_as_filled() {
         spun: Some(0),
         ..FallingPiece::new(
             Tetromino::T,
-            PiecePosition { pos: Pos::new(4, 0), orientation: Orientation::Two },
+            PiecePosition { pos: Pos::new(4, 0), orientation: Orientation::South },
         )
     };
     let mut matrix = Matrix::new();
@@ -130,7 +130,7 @@ fn walls_and_the_floor_count_as_filled() {
 #[test]
 fn other_pieces_do_not_spin() {
     let mut table =
-        Table::with_piece(Tetromino::J, Orientation::One, &["..#oo.....", "...o#.....", "...o......"]);
+        Table::with_piece(Tetromino::J, Orientation::East, &["..#oo.....", "...o#.....", "...o......"]);
     table.names();
     table.tap(Clockwise);
     table.tap(Counterclockwise);
@@ -139,7 +139,7 @@ fn other_pieces_do_not_spin() {
 
 #[test]
 fn the_rotation_event_has_the_spin() {
-    let mut table = Table::with_piece(Tetromino::T, Orientation::One, &DOUBLE);
+    let mut table = Table::with_piece(Tetromino::T, Orientation::East, &DOUBLE);
     table.tap(Clockwise);
     let full = Some(crate::kernel::Spin::Full);
     assert_eq!(table.count(Event::Rotated { turn: Turn::Clockwise, kick: 0, spin: full }), 1);

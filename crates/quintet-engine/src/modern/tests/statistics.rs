@@ -13,16 +13,16 @@ fn clears_spins_chains_and_holds_are_counted() {
     let mut table = Table::marathon("OOOO", &[]);
     let quad = ["......####", "o#########", "o#########", "o#########", "o#########"];
     for _ in 0..3 {
-        table.put(Tetromino::I, Orientation::One, &quad);
+        table.put(Tetromino::I, Orientation::East, &quad);
         table.tap(Drop);
     }
-    table.put(Tetromino::T, Orientation::One, &["...#o.....", "###.oo####", "####o#####"]);
+    table.put(Tetromino::T, Orientation::East, &["...#o.....", "###.oo####", "####o#####"]);
     table.tap(Clockwise);
     table.tap(Drop);
-    table.put(Tetromino::T, Orientation::One, &["....o.....", "...#oo#...", "###.o..###"]);
+    table.put(Tetromino::T, Orientation::East, &["....o.....", "...#oo#...", "###.o..###"]);
     table.tap(Counterclockwise);
     table.tap(Drop);
-    table.put(Tetromino::I, Orientation::Zero, &["oooo######"]);
+    table.put(Tetromino::I, Orientation::North, &["oooo######"]);
     table.tap(Drop);
     table.tap(Hold);
     let stats = stats(&table);

@@ -134,7 +134,7 @@ fn soft_drop_carries_over_to_the_next_piece_and_other_keys_do_not() {
     }
     table.press(Drop);
     let placed = table.falling().placed;
-    assert_eq!((placed.orientation, table.state().hold()), (Orientation::Zero, Some(Tetromino::T)));
+    assert_eq!((placed.orientation, table.state().hold()), (Orientation::North, Some(Tetromino::T)));
     assert_eq!(around(&mut table, 50_000, Table::height), (19, 18));
     assert_eq!(table.state().matrix().count(), 4);
     // A press of a held key is ignored.
@@ -160,12 +160,12 @@ fn keys_before_play_only_count_as_held() {
 #[test]
 fn the_clock_comes_before_the_keys_of_the_same_moment() {
     // The piece locks at 500 ms; a key at that time moves the next one.
-    let mut table = Table::with_piece(Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
+    let mut table = Table::with_piece(Tetromino::O, Orientation::North, &["oo........", "oo........"]);
     table.wait(500);
     table.press(Right);
     assert_eq!((table.x(), table.state().matrix().count()), (5, 4));
     // A repeat at that time comes before the lock and postpones it.
-    let mut table = Table::with_piece(Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
+    let mut table = Table::with_piece(Tetromino::O, Orientation::North, &["oo........", "oo........"]);
     table.wait(500 - 167);
     table.press(Right);
     table.wait(167 + 33 * 3);
@@ -184,7 +184,7 @@ fn a_charged_key_finds_a_hole_at_any_speed() {
         let mut setup = Setup { level: Some(15), ..Setup::default() };
         setup.handling[0] = Handling { arr_ms, soft_drop, das_ms: 1, ..Handling::DEFAULT };
         let mut table = Table::playing(&setup);
-        table.put(Tetromino::I, Orientation::One, &rows);
+        table.put(Tetromino::I, Orientation::East, &rows);
         table.press(Right);
         table.wait(2);
         table.press(Down);
@@ -210,7 +210,7 @@ fn a_repeat_that_has_just_moved_also_finds_the_hole() {
     setup.handling[0] = Handling { arr_ms: 1000, das_ms: 1, soft_drop: 1000, ..Handling::DEFAULT };
     let mut table = Table::playing(&setup);
     table.press(Right);
-    table.put(Tetromino::I, Orientation::Three, &rows);
+    table.put(Tetromino::I, Orientation::West, &rows);
     table.wait_micros(1000);
     assert_eq!(table.height(), 11, "come to the wall by its first repeat");
     table.press(Down);

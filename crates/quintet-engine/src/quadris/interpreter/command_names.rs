@@ -5,9 +5,9 @@ use crate::quadris::block_file;
 use std::collections::BTreeMap;
 
 /// The maximum number of macros.
-pub const MOST_MACROS: usize = 1_000;
+pub const MAX_MACROS: usize = 1_000;
 /// The maximum number of parts of all macros together.
-pub const MOST_PARTS: usize = 100_000;
+pub const MAX_PARTS: usize = 100_000;
 
 /// The state of our own commands and macros, which are not in the original document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub enum Extras {
     Never,
 }
 
-/// The meaning of a word.
+/// What a typed word stands for: a command or a macro.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordMeaning<'a> {
     /// A command of the table.
@@ -44,10 +44,10 @@ pub enum LookupError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NameError {
     /// It is not made of letters, or it is a block's letter.
-    #[error("{0} cannot be a name: names are letters, and not a block's alone")]
-    Form(String),
+    #[error("{0} cannot be a name: use letters only, and not just a block letter")]
+    InvalidName(String),
     /// The name is already used.
-    #[error("there is something named {0} already")]
+    #[error("{0} is already in use")]
     Taken(String),
     /// There is no command with this name.
     #[error("there is no command named {0}")]
@@ -57,13 +57,13 @@ pub enum NameError {
     Block(String),
     /// The macro would run itself.
     #[error("macro {0} would run itself")]
-    Circle(String),
+    Recursive(String),
     /// There are too many macros, or they are too long.
-    #[error("there are too many macros, or too long ones, already")]
+    #[error("too many or too long macros")]
     TooMany,
     /// `macro` was used without `NAME = COMMAND`.
     #[error("write it like this: macro NAME = COMMAND; COMMAND...")]
-    Shape,
+    Syntax,
 }
 
 /// All current names.
@@ -91,7 +91,7 @@ impl CommandNames {
 
     fn is_there(&self, command: &CommandSpec) -> bool {
         let switch = command.verb == Verb::Extras && self.extras != Extras::Never;
-        command.origin == CommandOrigin::Seed || self.extras == Extras::On || switch
+        command.origin == CommandOrigin::Document || self.extras == Extras::On || switch
     }
 
     /// Iterates over the available commands with their current names.
@@ -140,7 +140,7 @@ impl CommandNames {
             return Ok(exact);
         }
         let starting: Vec<_> = self.all().filter(|(name, _)| name.starts_with(word)).collect();
-        let is_seed = |meaning: &WordMeaning| matches!(meaning, WordMeaning::Command(c) if c.origin == CommandOrigin::Seed);
+        let is_seed = |meaning: &WordMeaning| matches!(meaning, WordMeaning::Command(c) if c.origin == CommandOrigin::Document);
         let seed: Vec<_> = starting.iter().copied().filter(|(_, meaning)| is_seed(meaning)).collect();
         match (seed.as_slice(), starting.as_slice()) {
             ([(_, only)], _) | (_, [(_, only)]) => Ok(*only),
@@ -176,10 +176,10 @@ impl CommandNames {
 
     /// Defines or replaces a macro from the text `NAME = COMMAND; COMMAND...`.
     pub fn define(&mut self, text: &str) -> Result<(), NameError> {
-        let (name, body) = text.split_once('=').ok_or(NameError::Shape)?;
+        let (name, body) = text.split_once('=').ok_or(NameError::Syntax)?;
         let name = name.trim();
         if name.is_empty() {
-            return Err(NameError::Shape);
+            return Err(NameError::Syntax);
         }
         check_form(name)?;
         if self.commands.iter().any(|known| known == name) {
@@ -188,12 +188,12 @@ impl CommandNames {
         let parts: Vec<String> =
             body.split(';').map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect();
         if parts.is_empty() {
-            return Err(NameError::Shape);
+            return Err(NameError::Syntax);
         }
         let others = self.macros.iter().filter(|(known, _)| *known != name);
         let (count, size) =
             others.fold((0, parts.len()), |(n, size), (_, parts)| (n + 1, size + parts.len()));
-        if count >= MOST_MACROS || size > MOST_PARTS {
+        if count >= MAX_MACROS || size > MAX_PARTS {
             return Err(NameError::TooMany);
         }
         let before = self.macros.insert(name.to_owned(), parts);
@@ -202,7 +202,7 @@ impl CommandNames {
                 Some(before) => self.macros.insert(name.to_owned(), before),
                 None => self.macros.remove(name),
             };
-            return Err(NameError::Circle(name.to_owned()));
+            return Err(NameError::Recursive(name.to_owned()));
         }
         Ok(())
     }
@@ -229,5 +229,9 @@ impl CommandNames {
 /// Checks that a name consists of letters and is not the letter of a block.
 fn check_form(name: &str) -> Result<(), NameError> {
     let letters = !name.is_empty() && name.chars().all(char::is_alphabetic);
-    if letters && block_file::block(name).is_none() { Ok(()) } else { Err(NameError::Form(name.to_owned())) }
+    if letters && block_file::block(name).is_none() {
+        Ok(())
+    } else {
+        Err(NameError::InvalidName(name.to_owned()))
+    }
 }

@@ -55,9 +55,9 @@ pub enum Arguments {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CommandOrigin {
     /// The original document: always available, and preferred for abbreviations.
-    Seed,
+    Document,
     /// Our own addition: can be turned off.
-    Ours,
+    Extra,
 }
 
 /// A command.
@@ -88,18 +88,18 @@ impl CommandSpec {
     }
 
     /// Makes a command of the document that a number repeats and that takes no arguments.
-    const fn seed(name: &'static str, verb: Verb, help: &'static str) -> CommandSpec {
+    const fn document(name: &'static str, verb: Verb, help: &'static str) -> CommandSpec {
         let arguments = Arguments::Words(0);
-        let origin = CommandOrigin::Seed;
+        let origin = CommandOrigin::Document;
         CommandSpec { name, usage: "", arguments, repeats: true, when_over: false, origin, verb, help }
     }
 
     const fn letter(name: &'static str, kind: Tetromino) -> CommandSpec {
-        CommandSpec::seed(name, Verb::Letter(kind), "replace the falling block by this one")
+        CommandSpec::document(name, Verb::Letter(kind), "replace the falling block with this one")
     }
 
-    const fn ours(name: &'static str, verb: Verb, help: &'static str) -> CommandSpec {
-        CommandSpec { origin: CommandOrigin::Ours, ..CommandSpec::seed(name, verb, help) }.once()
+    const fn extra(name: &'static str, verb: Verb, help: &'static str) -> CommandSpec {
+        CommandSpec { origin: CommandOrigin::Extra, ..CommandSpec::document(name, verb, help) }.once()
     }
 
     const fn once(self) -> CommandSpec {
@@ -117,19 +117,23 @@ impl CommandSpec {
 
 /// All commands, in the order of the help text.
 pub const TABLE: &[CommandSpec] = &[
-    CommandSpec::seed("left", Verb::Move(MoveCommand::Left), "one column to the left"),
-    CommandSpec::seed("right", Verb::Move(MoveCommand::Right), "one column to the right"),
-    CommandSpec::seed("down", Verb::Move(MoveCommand::Down), "one row down"),
-    CommandSpec::seed("clockwise", Verb::Move(MoveCommand::Clockwise), "turn clockwise"),
-    CommandSpec::seed("counterclockwise", Verb::Move(MoveCommand::Counterclockwise), "turn anticlockwise"),
-    CommandSpec::seed("drop", Verb::Drop, "drop the block; the next one appears"),
-    CommandSpec::seed("levelup", Verb::LevelUp, "make blocks at the next higher level"),
-    CommandSpec::seed("leveldown", Verb::LevelDown, "make blocks at the next lower level"),
-    CommandSpec::seed("norandom", Verb::NoRandom, "from level 3 up, take blocks from a file")
+    CommandSpec::document("left", Verb::Move(MoveCommand::Left), "one column to the left"),
+    CommandSpec::document("right", Verb::Move(MoveCommand::Right), "one column to the right"),
+    CommandSpec::document("down", Verb::Move(MoveCommand::Down), "one row down"),
+    CommandSpec::document("clockwise", Verb::Move(MoveCommand::Clockwise), "rotate clockwise"),
+    CommandSpec::document(
+        "counterclockwise",
+        Verb::Move(MoveCommand::Counterclockwise),
+        "rotate counterclockwise",
+    ),
+    CommandSpec::document("drop", Verb::Drop, "drop the block; the next one appears"),
+    CommandSpec::document("levelup", Verb::LevelUp, "go up one level"),
+    CommandSpec::document("leveldown", Verb::LevelDown, "go down one level"),
+    CommandSpec::document("norandom", Verb::NoRandom, "from level 3 up, take blocks from a file")
         .takes("FILE", Arguments::Words(1))
         .once(),
-    CommandSpec::seed("random", Verb::Random, "from level 3 up, draw blocks at random again").once(),
-    CommandSpec::seed("sequence", Verb::Sequence, "run the commands of a file")
+    CommandSpec::document("random", Verb::Random, "from level 3 up, draw blocks at random again").once(),
+    CommandSpec::document("sequence", Verb::Sequence, "run the commands of a file")
         .takes("FILE", Arguments::Words(1)),
     CommandSpec::letter("I", Tetromino::I),
     CommandSpec::letter("J", Tetromino::J),
@@ -138,18 +142,18 @@ pub const TABLE: &[CommandSpec] = &[
     CommandSpec::letter("Z", Tetromino::Z),
     CommandSpec::letter("O", Tetromino::O),
     CommandSpec::letter("T", Tetromino::T),
-    CommandSpec::seed("restart", Verb::Restart, "begin anew; the hi-score stays").once().when_over(),
-    CommandSpec::seed("hint", Verb::Hint, "mark a good place for the block with ?").once(),
-    CommandSpec::ours("help", Verb::Help, "show this text").when_over(),
-    CommandSpec::ours("rename", Verb::Rename, "give a command another name")
+    CommandSpec::document("restart", Verb::Restart, "start again; the hi-score stays").once().when_over(),
+    CommandSpec::document("hint", Verb::Hint, "mark a good place for the block with ?").once(),
+    CommandSpec::extra("help", Verb::Help, "show this text").when_over(),
+    CommandSpec::extra("rename", Verb::Rename, "give a command another name")
         .takes("OLD NEW", Arguments::Words(2)),
-    CommandSpec::ours("macro", Verb::Macro, "give a list of commands a name")
+    CommandSpec::extra("macro", Verb::Macro, "give a list of commands a name")
         .takes("NAME = COMMAND; COMMAND...", Arguments::Rest),
-    CommandSpec::ours("undo", Verb::Undo, "take the last drop back").when_over(),
-    CommandSpec::ours("autoplay", Verb::Autoplay, "let the computer play N blocks")
+    CommandSpec::extra("undo", Verb::Undo, "undo the last drop").when_over(),
+    CommandSpec::extra("autoplay", Verb::Autoplay, "let the computer play N blocks")
         .takes("N", Arguments::Words(1)),
-    CommandSpec::ours("quit", Verb::Quit, "leave").when_over(),
-    CommandSpec::ours("extras", Verb::Extras, "turn these extra commands and macros on or off")
+    CommandSpec::extra("quit", Verb::Quit, "quit the game").when_over(),
+    CommandSpec::extra("extras", Verb::Extras, "turn these extra commands and macros on or off")
         .takes("on|off", Arguments::Words(1)),
 ];
 

@@ -83,9 +83,9 @@ pub(super) enum InterpreterState {
     /// Reading the next word.
     Reading,
     /// Reading the arguments of a command.
-    Collecting(CommandCall),
+    ReadingArguments(CommandCall),
     /// Reading the block that this answer needs.
-    Naming(&'static str, fn(Tetromino) -> PlayerEffect),
+    ReadingBlock(&'static str, fn(Tetromino) -> PlayerEffect),
     /// Skipping the rest of a macro's part that has more than one command.
     Skipping,
     /// Dropping this many more blocks.
@@ -101,7 +101,7 @@ pub(super) enum InterpreterState {
     /// Waiting for the result of an undo.
     AwaitingUndo,
     /// Ending a command: a frame, and then the game's question, if there is one.
-    Ending,
+    Finishing,
     /// Ended.
     Ended,
 }
@@ -126,7 +126,7 @@ impl<G: InterpretedGame> Interpreter<G> {
             names: CommandNames::new(if extras { Extras::On } else { Extras::Never }),
             input: WordStream::default(),
             runs: Vec::new(),
-            doing: InterpreterState::Ending,
+            doing: InterpreterState::Finishing,
             to_do: VecDeque::new(),
             was_over: false,
             unasked: false,
@@ -147,7 +147,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     pub fn stop_autoplay(&mut self) {
         if matches!(self.doing, InterpreterState::AwaitingTurn(_)) {
             self.runs.clear();
-            self.doing = InterpreterState::Ending;
+            self.doing = InterpreterState::Finishing;
         }
     }
 
@@ -172,12 +172,12 @@ impl<G: InterpretedGame> Interpreter<G> {
     fn run_state(&mut self, game: &G) -> Option<InterpreterRequest> {
         match core::mem::replace(&mut self.doing, InterpreterState::Reading) {
             InterpreterState::Reading => return self.read(game),
-            InterpreterState::Collecting(call) => return self.collect(game, call),
-            InterpreterState::Naming(answer, make) => return self.read_block(answer, make),
+            InterpreterState::ReadingArguments(call) => return self.collect(game, call),
+            InterpreterState::ReadingBlock(answer, make) => return self.read_block(answer, make),
             InterpreterState::Skipping => return self.skip(),
             InterpreterState::Dropping(left) => self.drop_next(game, left),
             InterpreterState::Playing(left) => self.play_next(game, left),
-            InterpreterState::Ending => self.end_command(game),
+            InterpreterState::Finishing => self.end_command(game),
             waiting => {
                 let next = match &waiting {
                     InterpreterState::AwaitingFile(call) => InterpreterRequest::NeedFile(call.words.concat()),
@@ -196,13 +196,13 @@ impl<G: InterpretedGame> Interpreter<G> {
     /// Shows a message and ends the command.
     pub(super) fn refuse(&mut self, message: impl Into<String>) {
         self.to_do.push_back(InterpreterRequest::Message(message.into()));
-        self.doing = InterpreterState::Ending;
+        self.doing = InterpreterState::Finishing;
     }
 
     /// Requests an action and ends the command.
     pub(super) fn act(&mut self, action: Action) {
         self.to_do.push_back(InterpreterRequest::Act(action));
-        self.doing = InterpreterState::Ending;
+        self.doing = InterpreterState::Finishing;
     }
 
     /// Requests the frame after a command, preceded by the result if the game has ended. The game's question comes
@@ -283,7 +283,7 @@ impl<G: InterpretedGame> Interpreter<G> {
             run.begun_line = false;
         } else {
             self.runs.pop();
-            self.doing = InterpreterState::Ending;
+            self.doing = InterpreterState::Finishing;
         }
     }
 
@@ -305,7 +305,8 @@ impl<G: InterpretedGame> Interpreter<G> {
         match self.names.look_up(name) {
             _ if name.is_empty() => self.refuse(unknown()),
             Ok(WordMeaning::Command(command)) => {
-                self.doing = InterpreterState::Collecting(CommandCall { times, command, words: Vec::new() });
+                self.doing =
+                    InterpreterState::ReadingArguments(CommandCall { times, command, words: Vec::new() });
             }
             Ok(WordMeaning::Macro(name)) => {
                 let name = name.to_owned();
@@ -330,10 +331,10 @@ impl<G: InterpretedGame> Interpreter<G> {
         match token {
             Token::Word(word) => {
                 call.words.push(word);
-                self.doing = InterpreterState::Collecting(call);
+                self.doing = InterpreterState::ReadingArguments(call);
             }
             Token::More => {
-                self.doing = InterpreterState::Collecting(call);
+                self.doing = InterpreterState::ReadingArguments(call);
                 return Some(InterpreterRequest::NeedInput);
             }
             Token::LineEnd | Token::End => self.handle_missing_arguments(game, &call),
@@ -352,11 +353,13 @@ impl<G: InterpretedGame> Interpreter<G> {
             }
             None => {}
         }
-        let mut fitting = PlayerEffect::CHOICES.iter().filter(|choice| choice.name.starts_with(word));
+        let mut fitting = PlayerEffect::OPTIONS.iter().filter(|choice| choice.name.starts_with(word));
         if let (Some(choice), None) = (fitting.next(), fitting.next()) {
             match choice.make {
                 EffectBuilder::Plain(effect) => self.act(Action::Answer(effect)),
-                EffectBuilder::WithBlock(make) => self.doing = InterpreterState::Naming(choice.name, make),
+                EffectBuilder::WithBlock(make) => {
+                    self.doing = InterpreterState::ReadingBlock(choice.name, make);
+                }
             }
             return;
         }
@@ -382,7 +385,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         const BLOCKS: &str = "I J L O S Z T";
         match self.token() {
             Token::More => {
-                self.doing = InterpreterState::Naming(answer, make);
+                self.doing = InterpreterState::ReadingBlock(answer, make);
                 return Some(InterpreterRequest::NeedInput);
             }
             Token::Word(word) => match block_file::block(&word) {
@@ -405,7 +408,7 @@ impl<G: InterpretedGame> Interpreter<G> {
                 self.doing = InterpreterState::Skipping;
                 return Some(InterpreterRequest::NeedInput);
             }
-            Token::LineEnd | Token::End => self.doing = InterpreterState::Ending,
+            Token::LineEnd | Token::End => self.doing = InterpreterState::Finishing,
         }
         None
     }

@@ -3,7 +3,7 @@
 use super::commands::Verb;
 use super::help::help;
 use super::machine::{CommandCall, Interpreter, InterpreterRequest, InterpreterState, LoadedFile, RunOrigin};
-use super::word_stream::LONGEST_LINE;
+use super::word_stream::MAX_LINE_BYTES;
 use super::{InterpretedGame, commands};
 use crate::kernel::{Pos, printable};
 use crate::quadris::action::Action;
@@ -26,7 +26,7 @@ impl<G: InterpretedGame> Interpreter<G> {
             return self.refuse(GAME_OVER);
         }
         if times == 0 {
-            self.doing = InterpreterState::Ending;
+            self.doing = InterpreterState::Finishing;
             return;
         }
         match call.command.verb {
@@ -37,7 +37,7 @@ impl<G: InterpretedGame> Interpreter<G> {
             Verb::LevelDown => self.act(Action::LevelDown(times)),
             Verb::NoRandom | Verb::Random if !game.current_player().allows_norandom() => {
                 let name = self.names.current_name(call.command);
-                self.refuse(format!("{name} works at level {} and above", Level::NORANDOM.0));
+                self.refuse(format!("{name} works at level {} and above", Level::FIRST_WITH_NORANDOM.0));
             }
             Verb::Random => self.act(Action::Random),
             Verb::NoRandom | Verb::Sequence => self.doing = InterpreterState::AwaitingFile(call),
@@ -60,7 +60,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     fn perform_extra(&mut self, words: &[String], verb: Verb) {
         let done = match (verb, words) {
             (Verb::Rename, [old, new]) => self.names.rename(old, new).map_err(|error| error.to_string()),
-            (Verb::Macro, [text]) if text.len() > LONGEST_LINE => Err("this macro is too long".to_owned()),
+            (Verb::Macro, [text]) if text.len() > MAX_LINE_BYTES => Err("this macro is too long".to_owned()),
             (Verb::Macro, [text]) => self.names.define(text).map_err(|error| error.to_string()),
             (Verb::Autoplay, [number]) => match commands::split_number(number) {
                 (blocks, "") if !number.is_empty() => {
@@ -76,7 +76,7 @@ impl<G: InterpretedGame> Interpreter<G> {
             _ => Err("extras can be on or off".to_owned()),
         };
         match done {
-            Ok(()) => self.doing = InterpreterState::Ending,
+            Ok(()) => self.doing = InterpreterState::Finishing,
             Err(message) => self.refuse(printable(&message)),
         }
     }
@@ -99,19 +99,19 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
         let origin = RunOrigin::Macro(name.to_owned());
         if self.runs.iter().any(|run| run.origin == origin) {
-            return self.refuse(format!("macro {name} is running already"));
+            return self.refuse(format!("macro {name} is already running"));
         }
         let text = self.names.parts(name).map(|parts| parts.join("\n")).filter(|_| times > 0);
         match text {
             Some(text) => self.run(game, origin, text.into_bytes(), times),
-            None => self.doing = InterpreterState::Ending,
+            None => self.doing = InterpreterState::Finishing,
         }
     }
 
     /// Drops the next block of a multiplied drop.
     pub(super) fn drop_next(&mut self, game: &G, left: u32) {
         if left == 0 || game.is_over() {
-            self.doing = InterpreterState::Ending;
+            self.doing = InterpreterState::Finishing;
         } else {
             self.to_do.push_back(InterpreterRequest::Act(Action::Drop(1)));
             self.doing = InterpreterState::Dropping(left - 1);
@@ -121,7 +121,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     /// Requests the next turn of the computer's play.
     pub(super) fn play_next(&mut self, game: &G, left: u32) {
         if game.is_over() || (left == 0 && !game.is_asking()) {
-            self.doing = InterpreterState::Ending;
+            self.doing = InterpreterState::Finishing;
         } else {
             // A hint that marks no cell of the board: the game stores that the player had help.
             self.to_do.push_back(InterpreterRequest::Act(Action::Hint([Pos::new(-1, -1); 4])));
@@ -153,7 +153,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
         let origin = RunOrigin::File(file.identity);
         if self.runs.iter().any(|run| run.origin == origin) {
-            return self.refuse(format!("{name}: this file is running already"));
+            return self.refuse(format!("{name}: this file is already running"));
         }
         self.run(game, origin, file.text, call.times);
     }
@@ -186,7 +186,7 @@ impl<G: InterpretedGame> Interpreter<G> {
             return;
         }
         if possible {
-            self.doing = InterpreterState::Ending;
+            self.doing = InterpreterState::Finishing;
         } else {
             self.refuse("there is nothing to undo");
         }

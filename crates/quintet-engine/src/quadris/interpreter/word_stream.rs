@@ -3,9 +3,9 @@
 use core::mem;
 
 /// The maximum length of a word; longer ones are truncated.
-pub const LONGEST_WORD: usize = 4096;
+pub const MAX_WORD_BYTES: usize = 4096;
 /// The maximum length of the rest of a line that a macro can use.
-pub const LONGEST_LINE: usize = 65_536;
+pub const MAX_LINE_BYTES: usize = 65_536;
 /// The maximum number of digits that are read of a number.
 const DIGITS: usize = 1000;
 
@@ -63,7 +63,7 @@ impl WordStream {
                 None if !self.closed => return Token::More,
                 None if self.begun.is_empty() => return Token::End,
                 None => return self.take(),
-                Some(byte) if !byte.is_ascii_whitespace() => self.push(*byte, LONGEST_WORD),
+                Some(byte) if !byte.is_ascii_whitespace() => self.push(*byte, MAX_WORD_BYTES),
                 Some(_) if !self.begun.is_empty() => return self.take(),
                 Some(b'\n') => {
                     self.at += 1;
@@ -75,13 +75,13 @@ impl WordStream {
         }
     }
 
-    /// Returns the rest of the line, truncated to one byte more than [`LONGEST_LINE`] so that the caller can reject it.
+    /// Returns the rest of the line, truncated to one byte more than [`MAX_LINE_BYTES`] so that the caller can reject it.
     pub fn rest_of_line(&mut self) -> Token {
         loop {
             match self.text.get(self.at) {
                 None if !self.closed => return Token::More,
                 None | Some(b'\n') => return self.take(),
-                Some(byte) => self.push(*byte, LONGEST_LINE + 1),
+                Some(byte) => self.push(*byte, MAX_LINE_BYTES + 1),
             }
             self.at += 1;
         }
@@ -157,6 +157,6 @@ mod tests {
             stream.feed(&[0xff; 1000]);
             assert_eq!(stream.next_word(), Token::More);
         }
-        assert!(stream.begun.len() <= LONGEST_WORD && stream.text.len() <= 1000);
+        assert!(stream.begun.len() <= MAX_WORD_BYTES && stream.text.len() <= 1000);
     }
 }

@@ -14,7 +14,7 @@ use super::board::QuadrisBoard;
 use super::effects::PlayerEffect;
 use super::levels::{Level, LevelRules, LevelTable};
 use super::pieces::piece;
-use super::ruleset::Ruleset;
+use super::revision_rules::QuadrisRevision;
 use crate::kernel::{
     Event, EventSink, GameEvent, PieceGeometry, PiecePosition, Player, Pos, Rng, Tetromino, Time,
 };
@@ -28,7 +28,7 @@ pub struct PlayerRules {
     /// The levels.
     pub levels: LevelTable,
     /// The game, Quadris or Biquadris, and the revision of its rules.
-    pub ruleset: Ruleset,
+    pub revision_rules: QuadrisRevision,
     /// The level at which a game starts.
     pub start: Level,
 }
@@ -143,7 +143,7 @@ impl PlayerState {
         let level = rules.start;
         let mut make = || NewBlock { kind: sources.next(&rules.levels, level, rng), level };
         let (first, next) = (make(), make());
-        let placed = rules.ruleset.entry().place(first.kind);
+        let placed = rules.revision_rules.entry().place(first.kind);
         PlayerState {
             board: QuadrisBoard::new(),
             current: Some(FallingBlock { made: first, placed }),
@@ -203,8 +203,8 @@ impl PlayerState {
     }
 
     /// Returns the game, Quadris or Biquadris, and the revision of its rules.
-    pub fn ruleset(&self) -> Ruleset {
-        self.rules.ruleset
+    pub fn revision_rules(&self) -> QuadrisRevision {
+        self.rules.revision_rules
     }
 
     /// Returns the table of levels.
@@ -224,7 +224,7 @@ impl PlayerState {
 
     /// Returns the spawn position of a kind of block.
     pub fn entry(&self, kind: Tetromino) -> PiecePosition {
-        self.ruleset().entry().place(kind)
+        self.revision_rules().entry().place(kind)
     }
 
     /// Returns the cells marked by a hint.
@@ -246,7 +246,7 @@ impl PlayerState {
     /// Returns the block with which a letter command replaces the falling one, if it fits there or at its spawn
     /// position.
     pub fn letter(&self, kind: Tetromino) -> Option<FallingBlock> {
-        let keeps_place = self.ruleset().letters_keep_place();
+        let keeps_place = self.revision_rules().letters_keep_place();
         let current = self.current.filter(|_| keeps_place);
         let in_place = current.and_then(|falling| {
             let (from, to) = (self.entry(falling.made.kind).pos, falling.placed.pos);

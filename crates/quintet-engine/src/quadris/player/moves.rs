@@ -98,7 +98,7 @@ impl PlayerState {
 
     /// Returns true if `norandom` and `random` work at the current level.
     pub fn allows_norandom(&self) -> bool {
-        self.level >= Level::NORANDOM
+        self.level >= Level::FIRST_WITH_NORANDOM
     }
 
     /// Lets the higher levels read a list or be random again; ignored at lower levels.

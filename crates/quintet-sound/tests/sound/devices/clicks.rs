@@ -225,8 +225,8 @@ fn sounds_are_cut_off_softly() {
         drop(sound);
         None
     };
-    soft(&server, "muting an effect", Some(SoundEffect::Over), mute);
-    soft(&server, "going in the midst of an effect", Some(SoundEffect::Over), leave);
+    soft(&server, "muting an effect", Some(SoundEffect::GameOver), mute);
+    soft(&server, "going in the midst of an effect", Some(SoundEffect::GameOver), leave);
     soft(&server, "going in the midst of the music", None, leave);
     soft(&server, "a pause of the music", None, pause);
 }

@@ -3,11 +3,12 @@
 use super::opponent::strength;
 use crate::arena::read_weights;
 use crate::args::number;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{CommandResult, Failure};
 use crate::files;
 use crate::game_args::GameOptions;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use quintet_app::any::AnyGame;
+use quintet_app::catalogue::Declared;
 use quintet_app::settings::Settings;
 use quintet_bot::modern::{ModernEvaluator, Weights, job_runner, searcher_with};
 use quintet_bot::{Bot, Bots, InlineWorker, Strength};
@@ -24,8 +25,9 @@ In a duel, --strength is the first player and --opponent the second.
   quintet bot modern --mode sprint --strength sharp --json
   quintet bot modern --mode duel --strength 9 --opponent 5 --record duel.replay";
 
+// The options of `quintet bot modern`, besides those of the game.
 #[derive(Args)]
-struct BotModern {
+struct BotModernArgs {
     /// Strength: 1 (gentle) to 9 (merciless), or a name
     #[arg(long, value_name = "WHO", default_value = "merciless")]
     strength: String,
@@ -55,11 +57,11 @@ struct BotGameReport {
     /// Milliseconds played.
     time: u64,
     winner: Option<u8>,
-    players: Vec<PlayedBy>,
+    players: Vec<SideResult>,
 }
 
 #[derive(Serialize)]
-struct PlayedBy {
+struct SideResult {
     strength: String,
     pieces: u32,
     lines: u32,
@@ -82,20 +84,23 @@ const STEP: Span = Span::from_millis(1000);
 /// Adds the options of `quintet bot modern`.
 pub(crate) fn with_options(command: Command) -> Command {
     let opponent = "Strength of the other side of a duel: 1 to 9, or a name [default: the same]";
-    BotModern::augment_args(command.about("Modern; the bot presses keys in time, as a person does"))
+    BotModernArgs::augment_args(command.about("Modern; the bot presses keys in time, as a person does"))
         .mut_arg("opponent", |arg| arg.help(opponent))
         .after_help(HELP)
 }
 
 /// Runs `quintet bot modern`.
-pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
-    let args = BotModern::from_arg_matches(matches)?;
+pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandResult {
+    let args = BotModernArgs::from_arg_matches(matches)?;
     // To be reproducible, a result does not depend on the settings, like that of a script.
     let session = GameOptions::read(game.info(), matches, Settings::new(crate::catalogue()))?.start(game)?;
     let Ok(session) = session.into_any().downcast::<Session<Modern>>() else {
-        return Err(Failure::Bad(format!("{} cannot be played here", game.info().title)));
+        return Err(Failure::Usage(format!("{} cannot be played here", game.info().title)));
     };
     let setup = session.setup().clone();
+    if let Some(sentence) = Modern::bot_refusal(&setup, false) {
+        return Err(Failure::Usage(sentence.to_owned()));
+    }
     let weights = args.weights.as_deref().map(read_weights).transpose()?;
     let duel = setup.mode == Mode::Duel;
     let own = strength(&args.strength)?;
@@ -140,7 +145,7 @@ fn play(session: &mut Session<Modern>, bots: &mut Bots<Modern>, limit: u32) {
 fn result(game: &Modern, strengths: &[Strength]) -> BotGameReport {
     let player = |(strength, player): (&Strength, u8)| {
         let (state, stats) = (game.player(Player(player))?, game.stats(Player(player))?);
-        Some(PlayedBy {
+        Some(SideResult {
             strength: strength.to_string(),
             pieces: stats.pieces,
             lines: state.lines(),
@@ -165,14 +170,14 @@ fn result(game: &Modern, strengths: &[Strength]) -> BotGameReport {
     }
 }
 
-fn print(result: &BotGameReport, json: bool) -> Outcome {
+fn print(result: &BotGameReport, json: bool) -> CommandResult {
     let mut out = stdout().lock();
     if json {
-        let text = serde_json::to_string(result).map_err(|error| Failure::Bad(error.to_string()))?;
+        let text = serde_json::to_string(result).map_err(|error| Failure::Usage(error.to_string()))?;
         return Ok(writeln!(out, "{text}")?);
     }
     for player in &result.players {
-        let PlayedBy { strength, pieces, lines, score, quads, t_spins, perfect_clears, sent, .. } = player;
+        let SideResult { strength, pieces, lines, score, quads, t_spins, perfect_clears, sent, .. } = player;
         let pace = player.pace;
         let ended = player.ended.unwrap_or("not over");
         writeln!(

@@ -1,0 +1,139 @@
+//! `quintet doctor`: prints what the program found on this computer, for bug reports.
+
+use crate::failure::CommandResult;
+use crate::{output, run_shell, saving};
+use clap::Args;
+use quintet_app::host::volumes;
+use quintet_sound::{Sound, Volumes};
+use quintet_store::{Filter, Home, Store, settings};
+use quintet_tui::TermCaps;
+use serde::Serialize;
+use std::io::{IsTerminal, stdin, stdout};
+
+#[derive(Args)]
+pub(crate) struct DoctorArgs {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The version of the JSON object.
+const JSON_VERSION: u32 = 1;
+
+/// One thing that was looked for.
+#[derive(Serialize)]
+struct Finding {
+    /// The name of the thing.
+    what: &'static str,
+    /// False if something does not work as it should.
+    ok: bool,
+    /// What was found.
+    found: String,
+}
+
+impl Finding {
+    fn new(what: &'static str, found: impl Into<String>) -> Finding {
+        Finding { what, ok: true, found: found.into() }
+    }
+
+    fn of<T: ToString, E: ToString>(what: &'static str, result: Result<T, E>) -> Finding {
+        match result {
+            Ok(found) => Finding::new(what, found.to_string()),
+            Err(error) => Finding { what, ok: false, found: error.to_string() },
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Diagnosis {
+    version: u32,
+    program: &'static str,
+    findings: Vec<Finding>,
+}
+
+pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
+    let mut findings = vec![
+        Finding::new("program", format!("quintet {}", env!("CARGO_PKG_VERSION"))),
+        Finding::new("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
+    ];
+    findings.extend(folders());
+    findings.extend(terminal());
+    findings.push(Finding::of("display", run_shell::desktop().map(|_| "a window can be opened")));
+    findings.push(sound());
+    if args.json {
+        let program = env!("CARGO_PKG_VERSION");
+        return output::json(&Diagnosis { version: JSON_VERSION, program, findings });
+    }
+    let width = findings.iter().map(|finding| finding.what.len()).max().unwrap_or(0);
+    for Finding { what, ok, found } in &findings {
+        let mark = if *ok { "ok" } else { "--" };
+        output::line(format_args!("{mark}  {what:width$}  {found}"))?;
+    }
+    Ok(())
+}
+
+/// The folder of the program, the settings and the store in it.
+fn folders() -> Vec<Finding> {
+    let home = match saving::home() {
+        Ok(home) => home,
+        Err(error) => return vec![Finding::of("folder", Err::<String, _>(error))],
+    };
+    let mut findings = vec![Finding::new("folder", home.folder().display().to_string())];
+    let problems = settings::load(&home).problems().to_vec();
+    let none = if home.settings().exists() { "no problems" } else { "all at their defaults" };
+    findings.push(match problems.first() {
+        Some(first) => Finding { what: "settings", ok: false, found: first.clone() },
+        None => Finding::new("settings", none),
+    });
+    findings.push(Finding::of("store", store(&home)));
+    findings
+}
+
+/// Checks the whole store and counts what is in it.
+fn store(home: &Home) -> Result<String, String> {
+    let Some(store) = Store::open_read_only(home).map_err(|error| error.to_string())? else {
+        return Ok("none yet: it is created with the first game".into());
+    };
+    store.check().map_err(|error| error.to_string())?;
+    let scores = store.scores(&Filter::default()).map_err(|error| error.to_string())?;
+    let unreadable = store.take_problems();
+    match unreadable.first() {
+        Some(first) => Err(format!("{} unreadable, the first: {first}", unreadable.len())),
+        None => Ok(format!("healthy, {} scores", scores.len())),
+    }
+}
+
+/// The terminal and what it can do.
+fn terminal() -> Vec<Finding> {
+    let name = std::env::var("TERM").unwrap_or_default();
+    if !(stdin().is_terminal() && stdout().is_terminal()) {
+        return vec![Finding::of(
+            "terminal",
+            Err::<String, _>("standard input and output are not a terminal"),
+        )];
+    }
+    let size = quintet_tui::terminal_size();
+    let found =
+        size.map(|(columns, rows)| format!("{name}, {columns}×{rows}")).map_err(|error| error.to_string());
+    let TermCaps { depth, charset, background } = TermCaps::from_env();
+    // A terminal that does not answer does not know the question.
+    let releases = !TermCaps::is_dumb() && quintet_tui::reports_key_releases().unwrap_or(false);
+    vec![
+        Finding::of("terminal", found),
+        Finding::new("colours", format!("{depth:?}, {background:?} background")),
+        Finding::new("characters", format!("{charset:?}")),
+        Finding::new(
+            "key release",
+            if releases { "reported" } else { "not reported: held keys repeat as the keyboard does" },
+        ),
+    ]
+}
+
+/// Opens the sound device without playing anything.
+fn sound() -> Finding {
+    let volumes = volumes(&saving::settings());
+    let (_sound, notice) = Sound::open(Volumes { mute: false, ..volumes });
+    let muted =
+        if volumes.mute { "a device, but sound is muted in the settings" } else { "a device was opened" };
+    Finding::of("sound", notice.map_or(Ok(muted), |notice| Err(notice.to_string())))
+}
