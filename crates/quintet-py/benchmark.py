@@ -147,9 +147,9 @@ def main() -> None:
     ours("ModernPlacement", 4096, 100)
     ours("ModernPlacement", 4096, 100, mask="packed")
     ours("Classic", 1024, 500)
-    ours("Quadris", 256, 50)
-    ours("Chetyris", 256, 50)
-    ours("Cascade", 64, 20)
+    ours("Quadris", 1024, 300)
+    ours("Chetyris", 1024, 300)
+    ours("Cascade", 1024, 300)
     if options.anchors is not None:
         anchors(options.anchors)
 

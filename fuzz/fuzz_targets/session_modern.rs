@@ -4,17 +4,38 @@
 
 use libfuzzer_sys::fuzz_target;
 use quintet_engine::kernel::Seed;
-use quintet_engine::modern::{Mode, Modern, Preset, Setup};
+use quintet_engine::modern::{HalfTurn, Handling, InitialAction, Mode, Modern, Options, Preset, Setup};
 use quintet_fuzz::{number, session};
 
 fuzz_target!(|data: &[u8]| {
     let mut data = data;
     let number = number(&mut data);
     let seed = Seed(number);
+    let bits = |place: u32, count: u64| (number >> place) % count;
+    let options = Options {
+        half_turn: HalfTurn::ALL[bits(8, 3) as usize],
+        previews: (bits(12, 2) == 1).then(|| bits(13, 7) as u8),
+        hold: bits(16, 4) > 0,
+        entry_delay_ms: (bits(18, 2) * bits(20, 300)) as u16,
+        clear_delay_ms: (bits(19, 2) * bits(24, 300)) as u16,
+        ..Options::DEFAULT
+    };
+    let handling = Handling {
+        arr_ms: (bits(32, 3) * 20) as u16,
+        soft_drop: if bits(34, 3) == 0 { Handling::INSTANT } else { 20 },
+        dcd_ms: (bits(36, 3) * 30) as u16,
+        initial_rotation: InitialAction::ALL[bits(38, 3) as usize],
+        initial_hold: InitialAction::ALL[bits(40, 3) as usize],
+        drop_guard_ms: (bits(42, 3) * 50) as u16,
+        ..Handling::DEFAULT
+    };
     let setup = Setup {
-        mode: Mode::ALL[number as usize % Mode::ALL.len()],
+        // The last mode, Puzzle, needs more than a mode.
+        mode: Mode::ALL[number as usize % (Mode::ALL.len() - 1)],
         rules: Preset::ALL[number as usize / 16 % 2],
         seed,
+        options,
+        handling: [handling; 2],
         ..Setup::default()
     };
     session::<Modern>(&setup, data);

@@ -50,6 +50,7 @@ pause-end-game = End game
 
 ## During a game
 play-demonstration = The computer plays.
+play-speed = Game speed { $percent } %
 play-two-keys = Player 2: { $keys }.
 play-two-held-keys = This terminal cannot tell which player is holding a key. Use a window: quintet --window
 # A game of typed commands.
@@ -63,6 +64,7 @@ status-cut = , without the part after 64 MiB of recording
 status-not-saved = not saved: { $why }
 status-recording-full = the recording is full (64 MiB), so the rest of the replay is not saved; the score will be
 status-saving-failed = saving has stopped because of an internal error
+status-recording-kept = { $why }; its recording is kept and will be saved later
 
 ## After a game
 result-game-over = Game over
@@ -186,7 +188,12 @@ mark-imported = imported
 rules-own-levels = custom levels
 rules-own-blocks = custom blocks
 rules-own-levels-and-blocks = custom levels and blocks
+rules-speed = speed { $percent } %
 rules-well = well { $size }
+notice-copied = Copied: { $text }
+notice-muted = Sound off. M turns it on again.
+notice-unmuted = Sound on.
+notice-volume = Volume { $volume } %
 notice-replay-deleted = Replay deleted. Press u to undo.
 notice-replay-restored = Replay restored.
 
@@ -194,6 +201,36 @@ notice-replay-restored = Replay restored.
 notice-open-elsewhere = that game is open in another terminal or window
 notice-game-gone = that game no longer exists
 notice-saved-later = { $why }; the game is kept and will be saved the next time Quintet starts
+
+# Storage that cannot be used.
+store-no-home = there is no folder for saved data: set QUINTET_HOME, or HOME
+store-not-a-folder = { $path } is not a folder, so nothing can be saved in it: name another one with QUINTET_HOME, or move it away
+store-denied = { $path } cannot be read: you have no permission to
+store-newer = { $path } was written by a newer version of Quintet (its format is { $found }, this program knows { $known }); it was not changed
+store-not-ours = { $path } is not a Quintet store; it was not changed
+store-damaged = { $path } is damaged ({ $detail }); it was not changed: move it away to start a new one
+store-locked = { $path } is locked by another program
+store-settings-held = { $path } is being changed by another program, so it was not changed: try again when that has ended
+store-full = { $path }: the disk is full
+store-read-only = { $path } cannot be written: it, its folder or its disk is read-only
+store-no-replay = there is no replay { $replay }; `quintet replay list` shows them
+store-deleted = replay { $replay } was deleted; `quintet replay restore { $replay }` restores it
+store-not-deleted = replay { $replay } is not deleted
+store-left-out =
+    { $count ->
+        [one] { $count } record cannot be read and is left out; `{ $command }` names it
+       *[other] { $count } records cannot be read and are left out; `{ $command }` names them
+    }
+
+# No sound.
+sound-none = no sound: { $why }
+sound-lost = the sound is gone: { $why }
+sound-two-reasons = { $first }, and { $second }
+sound-no-server = no sound server is running
+sound-no-socket = there is no socket of a sound server at { $place }
+sound-alsa-missing = ALSA is not installed
+sound-alsa-no-device = ALSA has no device
+sound-no-device = there is no device
 
 # A replay that cannot be played, or not to its end.
 replay-unreadable = this replay cannot be read
@@ -276,6 +313,8 @@ draw-full-row = Row { $row } is full. Leave a gap in it.
 
 ## Settings
 section-player = Players
+section-play = Play
+section-window = Window
 section-look = Display
 section-colours = Colours
 section-sound = Sound
@@ -283,7 +322,8 @@ section-replays = Replays
 section-web = Browser
 section-handling = Handling
 section-controls = Controls
-settings-clash = a key is used twice
+settings-search = Search:
+settings-nothing = No setting has that in its name or description.
 settings-releases = Key repeat: this keyboard reports key releases, so DAS and ARR apply.
 settings-no-releases = Key repeat: this terminal has not reported a key release yet, so the keyboard's own repeat is used.
 settings-gamepads = A gamepad acts as the keys of the game. Help lists the buttons.
@@ -297,13 +337,97 @@ setting-colours-depth =
     .value-full = 16 million
 setting-modern-tspin-kick =
     .value-rules = As the rules say
+setting-modern-half-turn =
+    .value-kicks = SRS kicks
+    .value-srs-plus = SRS+
+setting-modern-rotation =
+    .value-srs = SRS
+setting-modern-randomiser =
+    .value-double-bag = Double bag
+
+## Puzzles and the game of the day
+puzzle-title = Puzzles: { $solved } of { $all } solved
+puzzle-pieces = Pieces: { $pieces }
+puzzle-solved = Solved
+puzzle-solved-undos =
+    { $count ->
+        [one] Solved, one piece taken back
+       *[other] Solved, { $count } pieces taken back
+    }
+puzzle-not-solved = Not solved
+goal-clear-all = Clear the whole board
+goal-lines =
+    { $count ->
+        [one] Clear a line
+       *[other] Clear { $count } lines
+    }
+goal-send =
+    { $count ->
+        [one] Send a row
+       *[other] Send { $count } rows
+    }
+goal-tspin-double = Make a T-Spin Double
+goal-tspin-triple = Make a T-Spin Triple
+daily-title = Game of the day
+daily-about = The same game for everybody on this day. Your first attempt counts; later ones are practice.
+daily-play = Play: { $mode }
+daily-practise = Practise: { $mode }
+daily-done = Your result: { $result }
+daily-unfinished = not finished
+daily-before = Earlier days
+
+## Handling
+handling-page = Handling and presets
+    .about = Key repeat, drops and delays: change them, try them, save them.
+handling-try = Try it
+    .about = A game without an end that is not saved, with a live counter.
+handling-presets = Presets
+handling-save = Save as …
+    .about = Saves the present values under a name.
+handling-export = Export
+    .about = Copies the present values as a line of text.
+handling-import = Import …
+    .about = Takes values from such a line and saves them under their name.
+handling-values = Values
+handling-unnamed = Mine
+handling-name = Name (at most { $most } characters):
+handling-line = Line:
+handling-note = A change counts from the next game on.
+handling-no-name = Begin with a name: “Quick: das=100 arr=0”.
+handling-not-a-value = “{ $word }” is not a handling value: use das=100, arr=0 and so on.
+trial-held =
+    { $columns ->
+        [one] Last key: { $millis } ms, { $columns } column
+       *[other] Last key: { $millis } ms, { $columns } columns
+    }
+trial-columns =
+    { $columns ->
+        [one] Last key: { $columns } column
+       *[other] Last key: { $columns } columns
+    }
+trial-pace =
+    { $pieces ->
+        [one] { $pieces } piece, { $pace } PPS, { $keys } keys per piece
+       *[other] { $pieces } pieces, { $pace } PPS, { $keys } keys per piece
+    }
 
 ## Controls
 controls-title = Controls: { $game }
+controls-preset = Preset
+    .about = A set of keys to start from. Any key can be changed afterwards.
+key-preset-default = Default
+key-preset-vim = Vim (h j k l)
+key-preset-left-handed = Left-handed
+key-preset-two = Two on one keyboard
+key-preset-own = Your own
 controls-none = none
 controls-press = Press a key. Esc cancels.
-controls-refused = Shift, Ctrl and Alt cannot be used, alone or with another key. Press another key.
-controls-clash = { $key } is assigned to both { $owner } and { $other }; only { $owner } will work.
+controls-press-button = Press a button of the gamepad. Esc cancels.
+controls-gamepad = Gamepad
+    .about = See and change the buttons.
+controls-no-modifiers = This terminal does not report Shift, Ctrl, Alt and the keypad by themselves; kitty, foot, WezTerm, Ghostty and the window do.
+controls-refused = That is not a single key with a name. Press another key.
+controls-taken = { $key } is the key of “{ $owner }”.
 
 ## What is wrong with a value
 error-not-a-number = { $value } is not a whole number: use { $least } to { $most }
@@ -319,6 +443,7 @@ error-too-long =
 error-unprintable = it contains characters that cannot be shown: use letters, digits and punctuation
 error-unknown-word = { $value } is not allowed: use { $words }
 error-unknown-word-or-number = { $value } is not allowed: use { $first }, 1 to { $most }, or a name: { $words }
+error-key-taken = { $key } is the key of “{ $owner }”: choose another key, or change that one first
 error-unknown-key = there is no key { $value }: use a character or a name such as left, space, enter or f1
 error-not-text = { $value } is not allowed: use a text in quotation marks
 error-not-keys = { $value } is not allowed: use a list of keys, such as ["left", "a"]
@@ -329,7 +454,9 @@ help-page =
 
     Menus           ↑ ↓ move, Enter selects, ← → change a value, Esc goes back. Press a digit to select that item. The mouse works too: click an item, or a key at the bottom of the screen.
     Playing         The keys are shown below the game; Settings changes them. “Save and quit” keeps a game: Continue is then the first entry of the main menu.
-    Gamepad         Works in the window, on Linux. D-pad or left stick: move and select; up on the D-pad: hard drop. Lower button: rotate right, select. Right button: rotate left, back. Left button and shoulders: hold. Upper button: hard drop. Start: start, pause, resume. Select: back. A second gamepad is player 2 in a duel.
+    Everywhere      M turns the sound off and on, F7 and F8 change the volume. In the window F11 fills the screen and F12 saves a picture.
+    Keys            Letters are keys by their place: with a Russian layout Z and X are where they are on an English keyboard. Shift, Ctrl, Alt and the keypad can be used in the window and in terminals that report them (kitty, foot, WezTerm, Ghostty).
+    Gamepad         Works in the window. D-pad or left stick: move and select; up on the D-pad: hard drop. Lower button: rotate right, select. Right button: rotate left, back. Left button and shoulders: hold. Upper button: hard drop. Triggers: half turn. Start: start, pause, resume. Settings changes the buttons. In a name, up and down change the letter. A second gamepad is player 2 in a duel.
 help-page-replays =
     Every finished game is saved with its score and its replay. You can watch a replay, step through it, and continue playing from any point.
 
@@ -366,6 +493,12 @@ cap-skip = skip
 cap-change = change
 cap-edit = edit
 cap-reset = reset
+cap-swap = swap the keys
+cap-take-key = take it from there
+cap-search = search
+cap-letter = letter
+cap-use = use
+cap-copy = copy
 cap-add-key = add a key
 cap-play = play
 cap-play-again = play again

@@ -1,6 +1,6 @@
 # Quintet po polsku.
 #
-# Słowa graczy: klocek, plansza, linia, schowek, zrzut. Nazwy gier, trybów i ruchów (T-Spin, Back-to-Back, combo) zostają
+# Słowa graczy: klocek, plansza, linia, zapas, zrzut. Nazwy gier, trybów i ruchów (T-Spin, Back-to-Back, combo) zostają
 # takie, jakich gracze używają na całym świecie.
 
 ## Menu główne
@@ -49,6 +49,7 @@ pause-end-game = Zakończ grę
 
 ## Podczas gry
 play-demonstration = Gra komputer.
+play-speed = Szybkość gry { $percent } %
 play-two-keys = Gracz 2: { $keys }.
 play-two-held-keys = Ten terminal nie odróżnia przytrzymanych klawiszy dwóch graczy; w oknie to działa: quintet --window
 # Gra na polecenia.
@@ -67,6 +68,7 @@ status-cut = , bez części po osiągnięciu przez nagranie 64 MiB
 status-not-saved = nie zapisano: { $why }
 status-recording-full = dalsza część powtórki tej gry, bo nagranie osiągnęło 64 MiB; wynik zostanie zapisany
 status-saving-failed = część programu, która zapisuje gry, przestała działać
+status-recording-kept = { $why }; nagranie zostaje i wynik zostanie z niego zapisany, gdy to będzie możliwe
 
 ## Po grze
 result-game-over = Koniec gry
@@ -197,7 +199,12 @@ mark-imported = zaimportowana
 rules-own-levels = własne poziomy
 rules-own-blocks = własne klocki
 rules-own-levels-and-blocks = własne poziomy i klocki
+rules-speed = szybkość { $percent } %
 rules-well = studnia { $size }
+notice-copied = Skopiowano: { $text }
+notice-muted = Dźwięk wyłączony. M włącza go znowu.
+notice-unmuted = Dźwięk włączony.
+notice-volume = Głośność { $volume } %
 notice-replay-deleted = Powtórka usunięta. Naciśnij u, żeby ją przywrócić.
 notice-replay-restored = Powtórka przywrócona.
 
@@ -205,6 +212,37 @@ notice-replay-restored = Powtórka przywrócona.
 notice-open-elsewhere = ta gra jest otwarta w innym terminalu lub oknie
 notice-game-gone = tej gry już nie ma
 notice-saved-later = { $why }; gra jest zachowana i zostanie zapisana przy następnym uruchomieniu Quintetu
+
+# Pamięć, której nie można użyć.
+store-no-home = nie ma folderu na wyniki: ustaw QUINTET_HOME albo HOME
+store-not-a-folder = { $path } nie jest folderem, więc nie można w nim nic zapisać: podaj inny w QUINTET_HOME albo przenieś ten plik
+store-denied = nie można odczytać { $path }: brak uprawnień
+store-newer = { $path } pochodzi z nowszej wersji Quintetu (format { $found }, ten program zna { $known }); pozostaje bez zmian
+store-not-ours = { $path } nie jest bazą Quintetu; pozostaje bez zmian
+store-damaged = { $path }: plik jest uszkodzony ({ $detail }) i pozostaje bez zmian; przenieś go, aby zacząć nowy
+store-locked = { $path } jest zablokowany przez inny program
+store-settings-held = { $path } jest właśnie zmieniany przez inny program i pozostaje bez zmian: spróbuj ponownie, gdy skończy
+store-full = { $path }: dysk jest pełny
+store-read-only = nie można zapisać { $path }: plik, jego folder lub dysk jest tylko do odczytu
+store-no-replay = nie ma powtórki { $replay }; pokazuje je `quintet replay list`
+store-deleted = powtórka { $replay } została usunięta; przywraca ją `quintet replay restore { $replay }`
+store-not-deleted = powtórka { $replay } nie jest usunięta
+store-left-out =
+    { $count ->
+        [one] { $count } zapisu nie można odczytać i został pominięty; podaje go `{ $command }`
+        [few] { $count } zapisów nie można odczytać i zostały pominięte; podaje je `{ $command }`
+       *[other] { $count } zapisów nie można odczytać i zostało pominiętych; podaje je `{ $command }`
+    }
+
+# Brak dźwięku.
+sound-none = brak dźwięku: { $why }
+sound-lost = dźwięk zniknął: { $why }
+sound-two-reasons = { $first }, a { $second }
+sound-no-server = nie działa serwer dźwięku
+sound-no-socket = nie ma gniazda serwera dźwięku w { $place }
+sound-alsa-missing = ALSA nie jest zainstalowana
+sound-alsa-no-device = ALSA nie ma urządzenia
+sound-no-device = nie ma urządzenia
 
 # Powtórka, której nie można odtworzyć w całości.
 replay-unreadable = nie można odczytać tej powtórki
@@ -288,6 +326,8 @@ draw-full-row = Wiersz { $row } jest pełny. Zostaw w nim lukę.
 
 ## Ustawienia
 section-player = Gracze
+section-play = Gra
+section-window = Okno
 section-look = Wygląd
 section-colours = Kolory
 section-sound = Dźwięk
@@ -295,17 +335,101 @@ section-replays = Powtórki
 section-web = Przeglądarka
 section-handling = Czułość sterowania
 section-controls = Sterowanie
-settings-clash = klawisz jest przypisany do dwóch czynności
+settings-search = Szukaj:
+settings-nothing = Żadne ustawienie nie ma tego w nazwie ani opisie.
 settings-releases = Powtarzanie klawiszy: ta klawiatura zgłasza puszczenie klawisza, więc działają DAS i ARR.
 settings-no-releases = Powtarzanie klawiszy: ten terminal nie zgłosił jeszcze puszczenia klawisza, więc działa własne powtarzanie klawiatury.
 settings-gamepads = Pad działa jak klawisze gry. Przyciski opisuje Pomoc.
 
+## Sterowanie klockiem
+handling-page = Powtarzanie i opóźnienia
+    .about = Powtarzanie klawiszy, opuszczanie, opóźnienia: zmień, wypróbuj, zapisz.
+handling-try = Wypróbuj
+    .about = Gra bez końca, która nie jest zapisywana, z licznikiem na żywo.
+handling-presets = Zestawy
+handling-save = Zapisz jako …
+    .about = Zapisuje obecne wartości pod nazwą.
+handling-export = Eksportuj
+    .about = Kopiuje obecne wartości jako wiersz tekstu.
+handling-import = Importuj …
+    .about = Bierze wartości z takiego wiersza i zapisuje je pod ich nazwą.
+handling-values = Wartości
+handling-unnamed = Moje
+handling-name = Nazwa (najwyżej { $most } znaków):
+handling-line = Wiersz:
+handling-note = Zmiana działa od następnej gry.
+handling-no-name = Zacznij od nazwy: „Szybko: das=100 arr=0”.
+handling-not-a-value = „{ $word }” nie jest wartością: podaj das=100, arr=0 i tak dalej.
+trial-held =
+    { $columns ->
+        [one] Ostatni klawisz: { $millis } ms, { $columns } kolumna
+        [few] Ostatni klawisz: { $millis } ms, { $columns } kolumny
+       *[other] Ostatni klawisz: { $millis } ms, { $columns } kolumn
+    }
+trial-columns =
+    { $columns ->
+        [one] Ostatni klawisz: { $columns } kolumna
+        [few] Ostatni klawisz: { $columns } kolumny
+       *[other] Ostatni klawisz: { $columns } kolumn
+    }
+trial-pace =
+    { $pieces ->
+        [one] { $pieces } klocek, { $pace } PPS, { $keys } klawisza na klocek
+        [few] { $pieces } klocki, { $pace } PPS, { $keys } klawisza na klocek
+       *[other] { $pieces } klocków, { $pace } PPS, { $keys } klawisza na klocek
+    }
+
+## Zadania i gra dnia
+puzzle-title = Zadania: rozwiązane { $solved } z { $all }
+puzzle-pieces = Klocki: { $pieces }
+puzzle-solved = Rozwiązane
+puzzle-solved-undos =
+    { $count ->
+        [one] Rozwiązane, cofnięty jeden klocek
+        [few] Rozwiązane, cofnięte { $count } klocki
+       *[other] Rozwiązane, cofniętych { $count } klocków
+    }
+puzzle-not-solved = Nierozwiązane
+goal-clear-all = Usuń wszystko
+goal-lines =
+    { $count ->
+        [one] Usuń linię
+        [few] Usuń { $count } linie
+       *[other] Usuń { $count } linii
+    }
+goal-send =
+    { $count ->
+        [one] Wyślij linię
+        [few] Wyślij { $count } linie
+       *[other] Wyślij { $count } linii
+    }
+goal-tspin-double = Zrób T-Spin Double
+goal-tspin-triple = Zrób T-Spin Triple
+daily-title = Gra dnia
+daily-about = Ta sama gra dla wszystkich tego dnia. Liczy się pierwsza próba; następne to ćwiczenia.
+daily-play = Graj: { $mode }
+daily-practise = Ćwicz: { $mode }
+daily-done = Twój wynik: { $result }
+daily-unfinished = nieukończona
+daily-before = Wcześniejsze dni
+
 ## Sterowanie
 controls-title = Sterowanie: { $game }
+controls-preset = Zestaw
+    .about = Zestaw klawiszy na początek. Każdy klawisz można potem zmienić.
+key-preset-default = Domyślny
+key-preset-vim = Vim (h j k l)
+key-preset-left-handed = Dla leworęcznych
+key-preset-two = Dwoje przy klawiaturze
+key-preset-own = Własny
 controls-none = brak
 controls-press = Naciśnij klawisz. Esc anuluje.
-controls-refused = Shift, Ctrl i Alt nie mogą być użyte, ani same, ani z innym klawiszem. Naciśnij inny klawisz.
-controls-clash = { $key } jest przypisany do dwóch czynności: { $owner } i { $other }; działa tylko { $owner }.
+controls-press-button = Naciśnij przycisk pada. Esc anuluje.
+controls-gamepad = Pad
+    .about = Pokaż i zmień przyciski.
+controls-no-modifiers = Ten terminal nie rozróżnia samych klawiszy Shift, Ctrl, Alt ani klawiatury numerycznej; rozróżniają je kitty, foot, WezTerm, Ghostty i okno.
+controls-refused = To nie jest pojedynczy klawisz z nazwą. Naciśnij inny.
+controls-taken = { $key } to klawisz czynności „{ $owner }”.
 
 ## Co jest nie tak z wartością
 error-not-a-number = { $value } to nie liczba całkowita: dozwolone od { $least } do { $most }
@@ -322,6 +446,7 @@ error-too-long =
 error-unprintable = zawiera znaki, których nie da się pokazać: użyj liter, cyfr i znaków interpunkcyjnych
 error-unknown-word = { $value } jest niedozwolone: dozwolone { $words }
 error-unknown-word-or-number = { $value } jest niedozwolone: dozwolone { $first }, od 1 do { $most } lub nazwa: { $words }
+error-key-taken = { $key } to już klawisz czynności „{ $owner }”: wybierz inny albo zmień najpierw tamten
 error-unknown-key = nie ma klawisza { $value }: podaj znak albo nazwę, np. left, space, enter lub f1
 error-not-text = { $value } jest niedozwolone: podaj tekst w cudzysłowie
 error-not-keys = { $value } jest niedozwolone: podaj listę klawiszy, np. ["left", "a"]
@@ -332,7 +457,9 @@ help-page =
 
     Menu            ↑ ↓ wybierają pozycję, Enter ją otwiera, ← → zmieniają wartość, Esc wraca. Cyfra wybiera pozycję o tym numerze. Mysz też działa: kliknij pozycję albo klawisz na dole ekranu.
     Gra             Klawisze są pokazane pod grą; można je zmienić w Ustawieniach. „Zapisz i wyjdź” zachowuje grę: Kontynuuj jest wtedy pierwszą pozycją menu głównego.
-    Pad             Działa w oknie, w systemie Linux. Krzyżak lub lewa gałka: ruch i wybór; krzyżak w górę: zrzut. Dolny przycisk: obrót w prawo, wybierz. Prawy: obrót w lewo, wstecz. Lewy i tylne: schowek. Górny: zrzut. Start: rozpocznij, pauza, wznów. Select: wstecz. Drugi pad to gracz 2 w pojedynku.
+    Wszędzie        M wyłącza i włącza dźwięk, F7 i F8 zmieniają głośność. W oknie F11 wypełnia ekran, a F12 zapisuje obraz.
+    Klawisze        Litery to klawisze w swoich miejscach: w układzie rosyjskim Z i X są tam, gdzie na klawiaturze angielskiej. Shift, Ctrl, Alt i klawiatura numeryczna działają w oknie i w terminalach, które je rozróżniają (kitty, foot, WezTerm, Ghostty).
+    Pad             Działa w oknie. Krzyżak lub lewa gałka: ruch i wybór; krzyżak w górę: zrzut. Dolny przycisk: obrót w prawo, wybierz. Prawy: obrót w lewo, wstecz. Lewy i tylne: zapas. Górny: zrzut. Spusty: pół obrotu. Start: rozpocznij, pauza, wznów. Przyciski zmieniają ustawienia. W nazwie góra i dół zmieniają literę. Drugi pad to gracz 2 w pojedynku.
 help-page-replays =
     Każda skończona gra jest zapisywana razem z wynikiem i powtórką. Powtórkę można oglądać, przejść krok po kroku i grać dalej od dowolnej jej chwili.
 
@@ -369,6 +496,12 @@ cap-skip = pomiń
 cap-change = zmień
 cap-edit = wpisz
 cap-reset = domyślne
+cap-swap = zamień klawisze
+cap-take-key = zabierz stamtąd
+cap-search = szukaj
+cap-letter = litera
+cap-use = użyj
+cap-copy = kopiuj
 cap-add-key = dodaj klawisz
 cap-play = graj
 cap-play-again = jeszcze raz
@@ -382,7 +515,7 @@ cap-move = ruch
 cap-rotate = obrót
 cap-down = w dół
 cap-drop = zrzut
-cap-hold = schowek
+cap-hold = zapas
 cap-hint = podpowiedź
 cap-take-over = przejmij grę
 cap-complete = uzupełnij
@@ -416,13 +549,14 @@ cap-fill-row = wypełnij wiersz
 
 ## Obok planszy
 panel-next = Następny
-panel-hold = Schowek
+panel-hold = Zapas
 panel-score = Wynik
 panel-best = Rekord
 panel-hi-score = Rekord
 panel-level = Poziom
 panel-lines = Linie
 panel-rows-left = Zostało linii
+panel-goal = Cel
 panel-pieces = Klocki
 panel-time = Czas
 panel-time-left = Zostało
@@ -438,8 +572,8 @@ prompt-cascade-over = Koniec gry. Naciśnij Enter, żeby wyjść.
 
 ## Gry
 game-modern = Modern
-    .summary = Dzisiejsze zasady: schowek, cień, T-Spiny, combo. Samemu, na czas albo w pojedynku.
-    .goal = Zapełniaj linie, żeby je usuwać: kilka naraz, T-Spiny i usuwanie raz za razem dają więcej punktów. Cień pokazuje, gdzie klocek wyląduje; schowek przechowuje klocek na później.
+    .summary = Dzisiejsze zasady: zapas, cień, T-Spiny, combo. Samemu, na czas albo w pojedynku.
+    .goal = Zapełniaj linie, żeby je usuwać: kilka naraz, T-Spiny i usuwanie raz za razem dają więcej punktów. Cień pokazuje, gdzie klocek wyląduje; zapas przechowuje klocek na później.
 mode-modern-marathon = Maraton
     .summary = Graj, jak długo zdołasz; każdy poziom jest szybszy.
 mode-modern-sprint = Sprint
@@ -447,11 +581,25 @@ mode-modern-sprint = Sprint
 mode-modern-ultra = Ultra
     .summary = Jak najwięcej punktów w dwie minuty.
 mode-modern-classic = Klasyczny
-    .summary = Dawne zasady: bez schowka, bez cienia, bez opóźnienia zablokowania.
+    .summary = Dawne zasady: bez zapasu, bez cienia, bez opóźnienia zablokowania.
 mode-modern-duel = Pojedynek
     .summary = Dwóch graczy przy jednej klawiaturze wysyła sobie śmieciowe linie.
 mode-modern-against-the-computer = Przeciwko komputerowi
     .summary = Pojedynek. Siłę komputera ustawia opcja Przeciwnik.
+mode-modern-cheese = Ser
+    .summary = Przekop się przez linie śmieci jak najszybciej.
+mode-modern-survival = Przetrwanie
+    .summary = Śmieci rosną coraz szybciej. Wytrwaj jak najdłużej.
+mode-modern-master = Mistrz
+    .summary = Klocki od razu leżą na dnie i coraz szybciej się blokują. 300 linii.
+mode-modern-zen = Zen
+    .summary = Bez końca i bez pośpiechu. Backspace cofa klocek.
+mode-modern-combo = Combo
+    .summary = Wąska studnia: każdy klocek ma usunąć linię.
+mode-modern-puzzles = Zadania
+    .summary = Plansza, kilka klocków i cel.
+mode-modern-daily = Gra dnia
+    .summary = Ta sama gra dla wszystkich dzisiaj. Liczy się pierwsza próba.
 mode-modern-watch-the-computer = Obejrzyj grę komputera
     .summary = Komputer sam gra Maraton.
 special-modern-t-spin = T-Spin
@@ -514,6 +662,14 @@ setting-player-name = Twoje imię
     .help = imię przy Twoich wynikach
 setting-player-second = Imię gracza 2
     .help = imię gracza 2, w grach dla dwojga
+setting-play-speed = Szybkość gry
+    .help = zwalnia gry z zegarem; wolniejsze gry mają osobne wyniki
+setting-presets-handling = Zestawy sterowania
+    .help = zapisane zestawy powtarzania i opóźnień
+setting-window-size = Rozmiar okna
+    .help = rozmiar okna przy ostatnim zamknięciu, np. 1280x800; puste pole wybiera sam program
+setting-window-fullscreen = Pełny ekran
+    .help = wypełnia cały ekran; robi to też F11
 setting-replays-keep = Ile powtórek zachować
     .help = ile powtórek zachować; powtórki rekordów życiowych zostają zawsze
 setting-web-address = Adres Twojej strony
@@ -584,12 +740,14 @@ setting-colours-background = Tło
     .value-light = Jasne
 setting-colours-patterns = Wzory
     .help = klocki różnią się także wzorami
+setting-sound-volume = Głośność
+    .help = głośność wszystkiego; zmieniają ją też F7 i F8
 setting-sound-effects = Efekty
     .help = głośność dźwięków gry
 setting-sound-music = Muzyka
     .help = głośność muzyki
 setting-sound-mute = Wycisz
-    .help = bez żadnego dźwięku
+    .help = bez żadnego dźwięku; robi to też M
 
 ## Opcje gier
 setting-modern-mode = Tryb
@@ -599,6 +757,12 @@ setting-modern-mode = Tryb
     .value-ultra = Ultra
     .value-classic = Klasyczny
     .value-duel = Pojedynek
+    .value-cheese = Ser
+    .value-survival = Przetrwanie
+    .value-master = Mistrz
+    .value-zen = Zen
+    .value-combo = Combo
+    .value-puzzle = Zadania
 setting-modern-level = Poziom początkowy
     .help = od którego poziomu zaczynasz; 0 to pierwszy poziom trybu
 setting-modern-rules = Zasady
@@ -622,14 +786,57 @@ setting-modern-opponent = Przeciwnik
     .value-fierce = Zaciekły
     .value-ruthless = Bezwzględny
     .value-merciless = Bezlitosny
+setting-modern-rows = Linie sera
+    .help = ile linii śmieci jest do usunięcia w trybie Ser
+setting-modern-half-turn = Obrót o 180°
+    .help = dokąd obrót o 180° może przesunąć klocek: pięć kicków SRS, kicki SRS+ albo wcale
+    .value-kicks = Kicki SRS
+    .value-srs-plus = SRS+
+    .value-off = Wyłączony
+setting-modern-rotation = Obroty
+    .help = system obrotów: z kickami, bez kicków albo bez obrotów (tryb Klasyczny nie ma kicków)
+    .value-srs = SRS
+    .value-classic = Klasyczny
+    .value-none = Bez obrotów
+setting-modern-randomiser = Losowanie
+    .help = jak losowane są klocki (tryb Klasyczny losuje bez worka)
+    .value-bag = Worek
+    .value-double-bag = Podwójny worek
+    .value-reroll = Z powtórką
+    .value-uniform = Zwykłe
+setting-modern-previews = Następne klocki
+    .help = ile następnych klocków widać (tryb Klasyczny pokazuje jeden)
+setting-modern-hold = Schowek (hold)
+    .help = czy klocek można zachować na później
+setting-modern-ghost = Cień
+    .help = czy widać, gdzie klocek wyląduje
+setting-modern-entry-delay = Opóźnienie wejścia (ARE)
+    .help = po jakim czasie pojawia się następny klocek, gdy żadna linia nie zniknęła
+setting-modern-clear-delay = Opóźnienie usuwania linii
+    .help = jak długo pełne linie zostają, zanim znikną i pojawi się następny klocek
 setting-handling-das = Opóźnienie powtarzania (DAS)
     .help = jak długo trzymasz klawisz ruchu w bok, zanim zacznie się powtarzać
 setting-handling-arr = Odstęp powtarzania (ARR)
     .help = czas między dwoma powtórzeniami; 0 to od razu do ściany
 setting-handling-soft-drop = Szybkość opuszczania (soft drop)
-    .help = ile razy szybciej spada klocek podczas opuszczania
+    .help = ile razy szybciej spada klocek podczas opuszczania, albo natychmiast
+    .value-instant = Natychmiast
 setting-handling-lock-delay = Opóźnienie zablokowania
     .help = jak długo klocek leży, zanim się zablokuje
+setting-handling-dcd = Przerwa w powtarzaniu (DCD)
+    .help = jak długo trzymany klawisz ruchu w bok nie powtarza się po zablokowaniu, schowaniu lub obrocie
+setting-handling-initial-rotation = Obrót na wejściu (IRS)
+    .help = czy wciśnięty klawisz obrotu obraca pojawiający się klocek: każdy czy naciśnięty od ostatniego zablokowania
+    .value-off = Wyłączony
+    .value-held = Trzymany
+    .value-pressed = Naciśnięty
+setting-handling-initial-hold = Schowek na wejściu (IHS)
+    .help = czy wciśnięty klawisz schowka wymienia pojawiający się klocek
+    .value-off = Wyłączony
+    .value-held = Trzymany
+    .value-pressed = Naciśnięty
+setting-handling-drop-guard = Ochrona przed zrzutem
+    .help = jak długo zrzut nie działa po klocku, który zablokował się sam
 setting-chetyris-level = Poziom początkowy
     .help = od którego poziomu zaczynasz
 setting-chetyris-well = Studnia
@@ -655,12 +862,12 @@ setting-keys-modern-ccw = Obrót w lewo
 setting-keys-modern-cw = Obrót w prawo
     .help = ćwierć obrotu w prawo
 setting-keys-modern-180 = Obrót o 180°
-    .help = pół obrotu; bez klawisza, dopóki go nie wybierzesz
+    .help = pół obrotu
 setting-keys-modern-soft = Opuszczanie (soft drop)
     .help = klocek spada szybciej, dopóki trzymasz klawisz
 setting-keys-modern-hard = Zrzut (hard drop)
     .help = od razu na sam dół
-setting-keys-modern-hold = Schowek (hold)
+setting-keys-modern-hold = Zapas (hold)
     .help = odkłada klocek na później
 setting-keys-modern-enter = Start
     .help = rozpoczyna grę
@@ -668,6 +875,8 @@ setting-keys-modern-pause = Pauza
     .help = wstrzymuje grę
 setting-keys-modern-restart = Od nowa
     .help = zaczyna nową grę
+setting-keys-modern-undo = Cofnij
+    .help = cofa klocek, w trybie Zen i w zadaniach
 setting-keys-modern-hint = Podpowiedź
     .help = pokazuje dobre miejsce dla klocka
 setting-keys-modern-quit = Zakończ grę
@@ -680,12 +889,34 @@ setting-keys-modern2-ccw = Gracz 2: obrót w lewo
     .help = ćwierć obrotu w lewo
 setting-keys-modern2-cw = Gracz 2: obrót w prawo
     .help = ćwierć obrotu w prawo
+setting-keys-modern2-180 = Gracz 2: obrót o 180°
+    .help = pół obrotu
 setting-keys-modern2-soft = Gracz 2: opuszczanie
     .help = klocek spada szybciej, dopóki trzymasz klawisz
 setting-keys-modern2-hard = Gracz 2: zrzut
     .help = od razu na sam dół
-setting-keys-modern2-hold = Gracz 2: schowek
+setting-keys-modern2-hold = Gracz 2: zapas
     .help = odkłada klocek na później
+setting-keys-pad-left = W lewo
+    .help = o jedną kolumnę w lewo
+setting-keys-pad-right = W prawo
+    .help = o jedną kolumnę w prawo
+setting-keys-pad-ccw = Obrót w lewo
+    .help = ćwierć obrotu w lewo
+setting-keys-pad-cw = Obrót w prawo
+    .help = ćwierć obrotu w prawo
+setting-keys-pad-180 = Obrót o 180°
+    .help = pół obrotu
+setting-keys-pad-soft = Opuszczanie (soft drop)
+    .help = klocek spada szybciej, dopóki trzymasz przycisk
+setting-keys-pad-hard = Zrzut (hard drop)
+    .help = od razu na sam dół
+setting-keys-pad-hold = Zapas (hold)
+    .help = odkłada klocek na później
+setting-keys-pad-pause = Pauza
+    .help = wstrzymuje grę
+setting-keys-pad-hint = Podpowiedź
+    .help = pokazuje, gdzie klocek może trafić
 setting-keys-chetyris-left = W lewo
     .help = o jedną kolumnę w lewo
 setting-keys-chetyris-right = W prawo

@@ -25,7 +25,7 @@ use quintet_look::{AnimationFrame, Animator};
 use quintet_session::sim::SimError;
 use quintet_session::{
     FlushPolicy, Header, Moment, Participants, PlayedBy, RecordingSink, Replay, ReplayError, ResumePoint,
-    Session, fingerprint, split_recordings,
+    Session, Speed, fingerprint, split_recordings,
 };
 use std::any::Any;
 use std::io::{self, Read, Write};
@@ -260,7 +260,8 @@ impl<G: Scored> AnyGame for GameEntry<G> {
     }
 
     fn start(&self, options: &StartOptions<'_>) -> Result<Box<dyn AnySession>, SetupError> {
-        Ok(Box::new(Session::<G>::new(G::setup(options)?)?))
+        let percent = if G::info().has_clock { options.settings.number("play.speed") } else { 100 };
+        Ok(Box::new(Session::<G>::new(G::setup(options)?)?.at_speed(Speed::new(percent))))
     }
 
     fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
@@ -307,7 +308,11 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         each: &mut dyn FnMut(&HeadlessResult),
     ) -> Result<HeadlessResult, SetupError> {
         let turn = |game: &G| headless::choose_turn(game, G::demonstration(), &mut Rng::new(options.seed));
-        headless::play(&G::setup(options)?, pieces, turn, |played| each(played))
+        let setup = G::setup(options)?;
+        if let Some(sentence) = G::bot_refusal(&setup, true) {
+            return Err(SetupError::new(sentence));
+        }
+        headless::play(&setup, pieces, turn, |played| each(played))
     }
 }
 
@@ -317,7 +322,7 @@ impl<G: Scored> AnySession for Session<G> {
     }
 
     fn category(&self) -> Category {
-        G::category(self.setup(), false)
+        G::category(self.setup(), false).at_speed(self.participants().speed)
     }
 
     fn against(&self, settings: &Settings) -> Option<Opponent> {
@@ -325,11 +330,12 @@ impl<G: Scored> AnySession for Session<G> {
     }
 
     fn with_players(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession> {
-        if *self.participants() != Participants::default() {
+        let speed = self.participants().speed;
+        if *self.participants() != (Participants { speed, ..Participants::default() }) {
             return self;
         }
         let players = sides::<G>(self.game(), self.setup(), first, second);
-        Box::new(self.with_participants(Participants::of(players)))
+        Box::new(self.with_participants(Participants { speed, ..Participants::of(players) }))
     }
 
     fn record(self: Box<Self>, out: RecordingOutput) -> Box<dyn AnySession> {
@@ -342,7 +348,8 @@ impl<G: Scored> AnySession for Session<G> {
         ended: RoundEndedCallback,
     ) -> Box<dyn AnySession> {
         let recorder = self.recorder(out, FlushPolicy::Interrupted);
-        let rounds = RoundTracker::new(self.setup().clone(), with_callback(ended));
+        let speed = self.participants().speed;
+        let rounds = RoundTracker::new(self.setup().clone(), with_callback(ended)).at_speed(speed);
         Box::new(self.with_recorder(recorder).with_observer(Box::new(rounds)))
     }
 

@@ -1,19 +1,23 @@
 //! The stack of open screens, and the interface of the host that carries out their requests.
 
+mod sound_keys;
+
 use crate::confirm::Confirm;
 use crate::effect::{Effect, ExitReason, MenuAction, Page};
-use crate::input::Input;
+use crate::input::{Input, KeyStroke};
+use crate::keyboard_layouts;
 use crate::keys_page::KeysPage;
 use crate::menu::{GameMenu, MainMenu};
+use crate::pad_prompts;
 use crate::page::TextPage;
 use crate::request::{Answer, Query, Request, RequestId, Requests, ScreenId, SettingChange};
 use crate::screen::{Screen, Shell};
-use crate::settings::{Key, Settings};
+use crate::settings::{Key, PadStyle, Settings};
 use crate::settings_page::SettingsPage;
 use crate::table_page::{Records, TablePage};
 use crate::text::Language;
 use crate::unsaved_settings::UnsavedSettings;
-use crate::widget::Layout;
+use crate::widget::{Layout, Widget};
 use quintet_engine::kernel::{Button, Player, Span, Time, printable};
 use std::sync::Arc;
 
@@ -85,6 +89,10 @@ pub struct App {
     unsaved: UnsavedSettings,
     /// Whether the visible screen must look up its data again.
     stale: bool,
+    /// The style of the gamepad, if one was used last.
+    used_pad: Option<PadStyle>,
+    /// A text that the shell has to copy to the clipboard.
+    copied: Option<String>,
 }
 
 /// The sender of requests that belong to no screen.
@@ -107,6 +115,8 @@ impl App {
             requests: Requests::default(),
             unsaved: UnsavedSettings::default(),
             stale: false,
+            used_pad: None,
+            copied: None,
         }
     }
 
@@ -241,7 +251,7 @@ impl App {
                 Answer::Settings(stored) => {
                     self.set_settings(self.unsaved.over(&stored, &self.shell.settings));
                 }
-                Answer::Failed(sentence) => self.show_notice(sentence),
+                Answer::Failed(message) => self.show_notice(self.text().message(&message)),
                 _ => {}
             }
             return;
@@ -250,7 +260,7 @@ impl App {
         let open = self.requests.answered(id);
         let open = open.and_then(|id| self.stack.iter_mut().find(|open| open.id == id));
         match (answer, open) {
-            (Answer::Failed(sentence), _) if is_change => self.show_notice(sentence),
+            (Answer::Failed(message), _) if is_change => self.show_notice(self.text().message(&message)),
             (Answer::Deleted, Some(_)) => self.show_notice(self.text().get("notice-replay-deleted")),
             (Answer::Restored, Some(_)) => self.show_notice(self.text().get("notice-replay-restored")),
             (answer, Some(open)) => open.screen.answer(answer),
@@ -286,6 +296,10 @@ impl App {
         let passed = self.notice_ends_at().is_some_and(|until| until <= self.shell.clock);
         if passed || matches!(input, Input::Press { .. } | Input::Click { .. }) {
             self.notice = None;
+        }
+        if self.take_sound_key(input) {
+            self.process_requests(host);
+            return;
         }
         if let Some(action) = menu_action(input).filter(|_| !self.is_playing() || self.is_paused()) {
             self.requests.add(APP, Effect::Menu(action));
@@ -328,29 +342,36 @@ impl App {
                 }
                 Effect::Quit => self.close(ExitReason::Player),
                 Effect::Open(page) => self.open_page(&page),
-                Effect::Set(key, value) => self.change(key, Some(value)),
-                Effect::Reset(key) => self.change(key, None),
+                Effect::Set(key, value) => self.change(&[(key, Some(value))]),
+                Effect::Reset(key) => self.change(&[(key, None)]),
+                Effect::SetAll(changes) => self.change(&changes),
+                Effect::Copy(text) => {
+                    self.show_notice(self.text().with("notice-copied", &[("text", text.as_str().into())]));
+                    self.copied = Some(text);
+                }
                 effect => drop(self.requests.add(id, effect)),
             }
         }
     }
 
-    /// Changes a setting immediately, and stores it soon.
-    fn change(&mut self, key: &str, value: Option<String>) {
+    /// Changes settings immediately, and stores them soon.
+    pub(crate) fn change(&mut self, changes: &[(&'static str, Option<String>)]) {
         let mut settings = self.shell.settings.clone();
-        match &value {
-            Some(value) => {
-                if let Err(error) = settings.set(key, value) {
-                    let text = settings.language();
-                    let label = settings.table().find(key).map_or(key, |entry| text.label(entry));
-                    self.show_notice(format!("{label}: {}", error.sentence(text)));
-                    return;
-                }
-            }
-            None => settings.reset(key),
+        if let Err(error) = settings.set_all(changes) {
+            let text = settings.language();
+            let entry = changes.first().and_then(|(key, _)| settings.table().find(key));
+            let label = entry.map_or("", |entry| text.label(entry));
+            self.show_notice(format!("{label}: {}", error.sentence(text)));
+            return;
         }
+        // What is set already is not stored again.
+        let is_new =
+            |(key, value): &&(&str, Option<String>)| value.is_some() || self.shell.settings.is_set(key);
+        let changed: Vec<_> = changes.iter().filter(is_new).cloned().collect();
         self.set_settings(settings);
-        self.unsaved.add(SettingChange { key: key.to_owned(), value }, self.shell.clock);
+        for (key, value) in changed {
+            self.unsaved.add(SettingChange { key: key.to_owned(), value }, self.shell.clock);
+        }
     }
 
     /// Requests to store the changed settings.
@@ -375,7 +396,12 @@ impl App {
             Page::Quit => self.open(Box::new(Confirm::quit(self.shell.settings.language()))),
             Page::Settings => self.open(Box::new(SettingsPage::new(&self.shell))),
             Page::HowToPlay(game) => self.open(Box::new(TextPage::how_to_play(game, &self.shell.settings))),
-            Page::Keys(game) => self.open(Box::new(KeysPage::new(game, &self.shell.settings))),
+            Page::Keys(game) => {
+                let page = KeysPage::new(game, &self.shell.settings).with_releases(self.shell.releases);
+                self.open(Box::new(page));
+            }
+            Page::OfGame(page) => self.open((page.screen)(&self.shell)),
+            Page::Gamepad => self.open(Box::new(KeysPage::of_gamepads(&self.shell.settings))),
             Page::Scores => self.open_records(Records::Scores),
             Page::Replays => self.open_records(Records::Replays),
         }
@@ -401,6 +427,9 @@ impl App {
         let mut layout = self.top().map(super::screen::Screen::layout).unwrap_or_default();
         let said = self.notice.as_ref().map(|said| said.sentence.clone());
         layout.notice = said.or(layout.notice);
+        if let Some(style) = self.used_pad {
+            pad_prompts::name_buttons(&mut layout, style, self);
+        }
         layout
     }
 
@@ -424,6 +453,41 @@ impl App {
     /// Returns true if the selected item is a setting that can be reset to its default.
     pub fn can_reset_setting(&self) -> bool {
         self.top().is_some_and(super::screen::Screen::can_reset_setting)
+    }
+
+    /// The key that a screen receives for a key as a shell reports it: in a game its place on the keyboard counts, if it
+    /// has a function there, and elsewhere what it types.
+    pub fn key_of(&self, stroke: KeyStroke) -> Option<Key> {
+        let takes = |key: &Key| self.top().is_some_and(|screen| screen.takes_key(*key));
+        let KeyStroke { typed, place } = stroke;
+        let guessed = || typed.filter(|key| !takes(key)).and_then(keyboard_layouts::place);
+        place.filter(takes).or_else(|| guessed().filter(takes)).or(typed)
+    }
+
+    /// Takes a text that the shell copies to the clipboard.
+    pub fn take_copied(&mut self) -> Option<String> {
+        self.copied.take()
+    }
+
+    /// Sets which gamepad was used last; `None` for the keyboard or the pointer.
+    pub fn set_used_pad(&mut self, style: Option<PadStyle>) {
+        self.used_pad = style;
+    }
+
+    /// Returns true if a text is typed into a field now.
+    pub fn has_text_field(&self) -> bool {
+        let is_field = |widget: &Widget| matches!(widget, Widget::Field { .. });
+        self.top().is_some_and(|screen| screen.is_typing() && screen.layout().widgets.iter().any(is_field))
+    }
+
+    /// The player and the button that a key is bound to, in a game that is played with keys.
+    pub(crate) fn button_of(&self, key: Key) -> Option<(Player, Button)> {
+        self.top().and_then(|screen| screen.button_of(key))
+    }
+
+    /// Returns true if the key at this place of the keyboard has a function now, whatever character it types.
+    pub fn takes_key(&self, key: Key) -> bool {
+        self.top().is_some_and(|screen| screen.takes_key(key))
     }
 
     /// Returns true if key releases matter now.

@@ -1,11 +1,11 @@
 //! The key bindings of a game.
 
-use crate::settings::{Entry, Key, Settings};
+use crate::settings::{Entry, Key, PadControl, Settings};
 use quintet_engine::kernel::{Button, ButtonGame, Player};
 
 /// Functions that every shell has in every game.
-const SHELLS: [(&str, Button); 3] =
-    [("pause", Button::Pause), ("quit", Button::Quit), ("hint", Button::Hint)];
+const SHELLS: [(&str, Button); 4] =
+    [("pause", Button::Pause), ("quit", Button::Quit), ("hint", Button::Hint), ("undo", Button::Undo)];
 
 /// The key bindings of one game, from the settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,23 +15,20 @@ impl Bindings {
     /// The bindings of this game for this many players.
     pub fn of<G: ButtonGame>(settings: &Settings, players: u8) -> Bindings {
         let mut bindings: Vec<(Key, Player, Button)> = Vec::new();
-        // In a duel the second player's default keys take letters from the first player's alternative keys.
         for entry in settings.key_entries() {
             let Some((player, button)) = meaning::<G>(entry).filter(|(player, _)| player.0 < players) else {
                 continue;
             };
             for key in settings.keys(entry.key) {
-                // If several actions have the same key, the first one has it.
-                if !bindings.iter().any(|(known, ..)| *known == key) {
-                    bindings.push((key, player, button));
-                }
+                bindings.push((key, player, button));
             }
         }
         Bindings(bindings)
     }
 
-    /// The player and button of a key.
+    /// The player and button of a key; a capital letter is the key of the small one.
     pub fn find(&self, key: Key) -> Option<(Player, Button)> {
+        let key = key.folded();
         self.0.iter().find(|(known, ..)| *known == key).map(|(_, player, button)| (*player, *button))
     }
 
@@ -39,6 +36,34 @@ impl Bindings {
     pub fn key(&self, player: Player, button: Button) -> Option<Key> {
         self.0.iter().find(|(_, who, what)| (*who, *what) == (player, button)).map(|(key, ..)| *key)
     }
+}
+
+/// The actions of gamepad buttons, by their names in the settings.
+const PAD_ACTIONS: [(&str, Button); 10] = [
+    ("left", Button::Left),
+    ("right", Button::Right),
+    ("ccw", Button::Counterclockwise),
+    ("cw", Button::Clockwise),
+    ("180", Button::HalfTurn),
+    ("soft", Button::Down),
+    ("hard", Button::Drop),
+    ("hold", Button::Hold),
+    ("hint", Button::Hint),
+    ("pause", Button::Pause),
+];
+
+/// The game button that a gamepad button stands for.
+pub(crate) fn pad_button(settings: &Settings, control: PadControl) -> Option<Button> {
+    let owner = settings.key_owner("pad", Key::Pad(control))?;
+    let action = owner.key.rsplit('.').next()?;
+    PAD_ACTIONS.iter().find(|(name, _)| *name == action).map(|(_, button)| *button)
+}
+
+/// The gamepad button that stands for a game button.
+pub(crate) fn pad_control(settings: &Settings, button: Button) -> Option<PadControl> {
+    let (action, _) = PAD_ACTIONS.iter().find(|(_, known)| *known == button)?;
+    let keys = settings.keys(&format!("keys.pad.{action}"));
+    keys.into_iter().find_map(|key| if let Key::Pad(control) = key { Some(control) } else { None })
 }
 
 /// The player and button of an entry, if it belongs to this game.
@@ -55,12 +80,12 @@ mod tests {
     use quintet_engine::{cascade::Cascade, chetyris::Chetyris, modern::Modern};
 
     #[test]
-    fn every_button_has_a_key_unless_it_is_meant_to_have_none() {
+    fn every_button_has_a_key() {
         fn all<G: ButtonGame>(players: u8) {
             let bindings = Bindings::of::<G>(&Settings::default(), players);
             for (name, button) in G::BUTTONS {
                 let bound = bindings.key(Player::ONE, *button).is_some();
-                assert_eq!(bound, *button != Button::HalfTurn, "{}: {name}", G::NAME);
+                assert!(bound, "{}: {name}", G::NAME);
             }
         }
         all::<Chetyris>(1);
@@ -71,26 +96,12 @@ mod tests {
     #[test]
     fn a_key_that_is_set_replaces_the_default_keys() {
         let mut settings = Settings::default();
-        settings.set("keys.chetyris.left", "h f5").unwrap();
+        settings.set("keys.chetyris.left", "j f5").unwrap();
         let bindings = Bindings::of::<Chetyris>(&settings, 1);
         let left = Some((Player::ONE, Button::Left));
-        assert_eq!((bindings.find(Key::Char('h')), bindings.find(Key::F(5))), (left, left));
+        assert_eq!((bindings.find(Key::Char('j')), bindings.find(Key::F(5))), (left, left));
         assert_eq!(bindings.find(Key::Left), None, "it stands for nothing any more");
         assert_eq!(bindings.find(Key::Right), Some((Player::ONE, Button::Right)));
-    }
-
-    #[test]
-    fn a_key_with_a_clash_belongs_to_its_owner() {
-        for (entry, key) in
-            [("keys.chetyris.quit", "a"), ("keys.chetyris.right", "left"), ("keys.chetyris.left", "q")]
-        {
-            let mut settings = Settings::default();
-            settings.set(entry, key).unwrap();
-            let [clash] = settings.clashes().try_into().unwrap();
-            let bindings = Bindings::of::<Chetyris>(&settings, 1);
-            let owner = settings.table().find(clash.owner).unwrap();
-            assert_eq!(bindings.find(clash.key), meaning::<Chetyris>(owner), "{entry}");
-        }
     }
 
     #[test]
@@ -100,5 +111,6 @@ mod tests {
         assert_eq!(find(1, 'p'), None);
         assert_eq!(find(2, 'p'), Some((Player::TWO, Button::Hold)));
         assert_eq!(find(2, 'c'), Some((Player::ONE, Button::Hold)));
+        assert_eq!(find(2, 'C'), find(2, 'c'), "a capital letter is the same key");
     }
 }

@@ -8,7 +8,7 @@ use crate::any::AnyGame;
 use crate::games;
 use crate::interface::Interface;
 use crate::records::{self, Opponent};
-use crate::screen::Screen;
+use crate::screen::{GamePage, Screen};
 use crate::settings::{Entry, Settings, SettingsTable};
 use crate::start::{InputInfo, StartOptions};
 use crate::text::Language;
@@ -35,30 +35,64 @@ pub struct GameInfo {
     pub options: &'static [Entry],
     /// Its keys, including the second player's.
     pub keys: &'static [Entry],
+    /// Complete sets of keys to choose from, besides the default ones.
+    pub key_presets: &'static [KeyPreset],
     /// Texts that a game can be given besides its settings.
     pub inputs: &'static [InputInfo],
     /// The modes that separate scores; recordings can have others, such as one for each size of the field.
     pub score_modes: &'static [&'static str],
     /// How to start from a board that the player draws; `None` if the game does not offer this.
     pub practice: Option<PracticeInfo>,
+    /// Pages of its own, in its menu and in the settings.
+    pub pages: &'static [&'static GamePage],
     /// The opponents, if the computer can play the second side.
     pub opponent: Option<OpponentInfo>,
     /// The names of its keys in scripts; empty for a game that scripts cannot play.
     pub script_keys: &'static str,
+    /// Whether time matters in it: then it can be played more slowly.
+    pub has_clock: bool,
     /// Whether the best score is shown while it is played.
     pub shows_best: bool,
     /// The default seed on the command line; `None` picks a new one every time.
     pub default_seed: Option<Seed>,
 }
 
-/// How to start a game from a board that the player draws.
+/// A set of keys that a player can choose.
+#[derive(PartialEq, Eq, Debug)]
+pub struct KeyPreset {
+    /// The text key of its title.
+    pub title: &'static str,
+    /// The keys of actions that are not the default ones: the name of the setting, and its value.
+    pub keys: &'static [(&'static str, &'static str)],
+}
+
+impl KeyPreset {
+    /// The default keys.
+    pub const DEFAULT: KeyPreset = KeyPreset { title: "key-preset-default", keys: &[] };
+
+    /// The changes that give these actions the keys.
+    pub fn changes(&self, actions: &'static [Entry]) -> Vec<(&'static str, Option<String>)> {
+        let keys = |entry: &Entry| self.keys.iter().find(|(key, _)| *key == entry.key);
+        actions.iter().map(|entry| (entry.key, keys(entry).map(|(_, keys)| (*keys).to_owned()))).collect()
+    }
+
+    /// Returns true if these are the keys in the settings.
+    pub fn is_chosen(&self, actions: &'static [Entry], settings: &Settings) -> bool {
+        let mut chosen = Settings::new(settings.catalogue());
+        chosen.set_all(&self.changes(actions)).is_ok()
+            && actions.iter().all(|entry| chosen.keys(entry.key) == settings.keys(entry.key))
+    }
+}
+
+/// How to start a game with a text from a page: a board that the player draws, the number of a puzzle, a day.
 #[derive(Debug)]
 pub struct PracticeInfo {
     /// The option and the value to play with.
     pub with: (&'static str, &'static str),
-    /// The flag of the input that takes the board.
+    /// The flag of the input that takes the text.
     pub input: &'static str,
-    /// The screen on which the board is drawn; it requests [`Effect::Practise`](crate::Effect::Practise).
+    /// The screen; it requests [`Effect::Practise`](crate::Effect::Practise) or
+    /// [`Effect::PlayText`](crate::Effect::PlayText).
     pub screen: fn(Language) -> Box<dyn Screen>,
 }
 
@@ -116,6 +150,12 @@ pub trait Declared: BotGame<Setup: Send> {
         false
     }
 
+    /// Why the computer cannot play a game with this setup; `None` if it can. Without time, the game is only as long as
+    /// the computer's own moves.
+    fn bot_refusal(_setup: &Self::Setup, _without_time: bool) -> Option<&'static str> {
+        None
+    }
+
     /// The strength of the computer in a demonstration.
     fn demonstration() -> &'static Strength {
         Strength::demonstration()
@@ -167,15 +207,18 @@ pub struct ModeInfo {
     pub presets: &'static [(&'static str, ModeValue)],
     /// Whether the computer plays and the player watches.
     pub is_demonstration: bool,
+    /// The page that opens instead of the game, from which it is started.
+    pub page: Option<&'static PracticeInfo>,
 }
 
 impl ModeInfo {
     /// The only mode of a game without modes.
-    pub const PLAY: ModeInfo = ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false };
+    pub const PLAY: ModeInfo =
+        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false, page: None };
 
     /// A demonstration.
     pub const fn watch(summary: &'static str, presets: &'static [(&'static str, ModeValue)]) -> ModeInfo {
-        ModeInfo { title: "Watch the computer", summary, presets, is_demonstration: true }
+        ModeInfo { title: "Watch the computer", summary, presets, is_demonstration: true, page: None }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::catalogue::{GameInfo, PracticeInfo};
 use crate::request::Query;
+use crate::screen::GamePage;
 use quintet_engine::kernel::GameEvent;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,8 @@ pub enum Effect {
     Play(Start),
     /// Play a game from a board that the player has drawn: its rows as text, from the top.
     Practise(&'static GameInfo, String),
+    /// Play a game with a text from a page.
+    PlayText(&'static GameInfo, &'static PracticeInfo, String),
     /// Resume an interrupted game, by its name in the list.
     Continue(String),
     /// Show a replay from the start of one of its rounds.
@@ -29,10 +32,14 @@ pub enum Effect {
     Export(Export),
     /// Set a setting to a value, as typed.
     Set(&'static str, String),
+    /// Set several settings together to values, as typed, or reset them to their defaults.
+    SetAll(Vec<(&'static str, Option<String>)>),
     /// Reset a setting to its default.
     Reset(&'static str),
     /// Look up or change something in storage, and answer this screen.
     Ask(Query),
+    /// Copy a text to the clipboard.
+    Copy(String),
     /// Play the sounds of these game events.
     Events(Vec<GameEvent>),
     /// The rest of a cascade is skipped: its sounds are not played.
@@ -101,6 +108,10 @@ pub enum Page {
     Settings,
     /// The keys of a game.
     Keys(&'static GameInfo),
+    /// The buttons of gamepads.
+    Gamepad,
+    /// A page of a game's own.
+    OfGame(&'static GamePage),
     /// How to play a game.
     HowToPlay(&'static GameInfo),
     /// The scores.

@@ -7,7 +7,7 @@ use crate::app::{App, AppHost, Wake};
 use crate::effect::ExitReason;
 use crate::gamepad_mapper::{GamepadMapper, PadButton};
 use crate::held_keys::HeldKeys;
-use crate::input::{HitTarget, Input};
+use crate::input::{HitTarget, Input, KeyStroke};
 use crate::settings::Key;
 use crate::widget::{Layout, ScrollExtent};
 use quintet_engine::kernel::{Span, Time};
@@ -126,11 +126,19 @@ impl<K: Hash + Eq> Frontend<K> {
 
     /// Presses a key, in a shell that does not know which keys are held.
     pub fn press(&mut self, key: Key, repeats: bool, at: Time) {
+        self.app.set_used_pad(None);
         self.input(&Input::Press { key, at, repeats });
     }
 
-    /// Presses a physical key, which stands for this key; `repeats` if it was held before.
-    pub fn key_down(&mut self, physical: K, key: Key, repeats: bool, at: Time) {
+    /// Presses a physical key, reported like this; `repeats` if it was held before.
+    pub fn key_down(&mut self, physical: K, stroke: impl Into<KeyStroke>, repeats: bool, at: Time) {
+        let Some(key) = self.app.key_of(stroke.into()) else {
+            if !repeats {
+                self.input(&Input::OtherKey { at });
+            }
+            return;
+        };
+        self.app.set_used_pad(None);
         let is_new = self.keys.press(physical, key);
         self.input(&Input::Press { key, at, repeats: repeats || !is_new });
     }
@@ -154,7 +162,8 @@ impl<K: Hash + Eq> Frontend<K> {
             let key = self.pads.release(&button);
             self.release(key, at);
         } else if let Some(key) = self.pads.press(button, at, &self.app) {
-            self.press(key, false, at);
+            self.app.set_used_pad(Some(button.style));
+            self.input(&Input::Press { key, at, repeats: false });
         }
     }
 
@@ -207,6 +216,7 @@ impl<K: Hash + Eq> Frontend<K> {
 
     fn click(&mut self, x: i32, y: i32, at: Time, picture: &impl HitTest) {
         self.let_go();
+        self.app.set_used_pad(None);
         (self.pointer, self.is_pressed) = (Some((x, y)), true);
         self.slider = picture.slider_at(x, y);
         if self.slider.is_some() {
@@ -273,7 +283,7 @@ impl<K: Hash + Eq> Frontend<K> {
     pub fn tick(&mut self, at: Time) {
         self.input(&Input::Tick { at });
         if let Some(key) = self.pads.repeat(at, &self.app) {
-            self.press(key, true, at);
+            self.input(&Input::Press { key, at, repeats: true });
         }
     }
 
@@ -281,6 +291,16 @@ impl<K: Hash + Eq> Frontend<K> {
     pub fn wake_at(&self) -> Option<Time> {
         let wake = self.app.wake_at().into_iter().chain(self.pads.due()).min();
         wake.map(|time| time.max(self.told + MIN_WAIT))
+    }
+
+    /// Takes a text that the shell copies to the clipboard, after an input.
+    pub fn take_copied(&mut self) -> Option<String> {
+        self.app.take_copied()
+    }
+
+    /// Sets a setting that the shell has changed itself; it is stored soon.
+    pub fn set_setting(&mut self, key: &'static str, value: String) {
+        self.app.change(&[(key, Some(value))]);
     }
 
     /// Shows a sentence until the next key.

@@ -1,8 +1,9 @@
 //! Maps gamepad buttons to keys: to the keys of the game while it is played, and to navigation keys in menus.
 
 use crate::app::App;
+use crate::bindings::pad_button;
 use crate::held_keys::HeldKeys;
-use crate::settings::Key;
+use crate::settings::{Key, PadControl, PadStyle};
 use quintet_engine::kernel::{Button, Player, Span, Time};
 
 /// How long after controlling a piece a button cannot select anything in a menu that has just appeared.
@@ -17,10 +18,10 @@ pub struct PadButton {
     pub pad: u8,
     /// The system's code for the button.
     pub code: u16,
-    /// The game button it stands for while a game is played, if any; the key bound to that button is pressed.
-    pub game_button: Option<Button>,
-    /// The key it stands for in menus.
-    pub menu_key: Key,
+    /// The place of the button. The settings say what it stands for in games.
+    pub control: PadControl,
+    /// What is on the buttons of the gamepad.
+    pub style: PadStyle,
 }
 
 /// Maps gamepad buttons to keys, and keeps track of those that are held.
@@ -41,8 +42,12 @@ impl GamepadMapper {
         self.repeating = None;
         let key = self.key(button, at, app).filter(|_| self.focused)?;
         // Moves repeat, drops do not.
-        let moves = matches!(button.game_button, Some(Button::Left | Button::Right | Button::Down));
-        if is_arrow(button.menu_key) && is_arrow(key) && (moves || !app.controls_piece()) {
+        let game_button = pad_button(app.settings(), button.control);
+        let moves = matches!(game_button, Some(Button::Left | Button::Right | Button::Down));
+        if button.control.menu_key().is_some_and(is_arrow)
+            && is_arrow(key)
+            && (moves || !app.controls_piece())
+        {
             self.repeating = Some((button, key, at + REPEATS.0));
         }
         self.down.press(button, key).then_some(key)
@@ -91,23 +96,33 @@ impl GamepadMapper {
 
     /// The key that a button stands for now.
     fn key(&self, button: PadButton, at: Time, app: &App) -> Option<Key> {
-        if app.controls_piece() {
-            return app.key_for(Player(button.pad), button.game_button?);
+        let pressed = Key::Pad(button.control);
+        if app.takes_key(pressed) {
+            // A button of the gamepad is to be bound.
+            return Some(pressed);
         }
-        if button.menu_key == Key::Delete && !app.can_reset_setting() {
+        let game_button = pad_button(app.settings(), button.control);
+        if app.controls_piece() {
+            return app.key_for(Player(button.pad), game_button?);
+        }
+        let menu_key = button.control.menu_key()?;
+        if menu_key == Key::Delete && app.has_text_field() {
+            return Some(Key::Backspace);
+        }
+        if menu_key == Key::Delete && !app.can_reset_setting() {
             // A gamepad cannot delete anything, because it has no button to restore it.
             return None;
         }
         if app.is_paused() {
             // The button that paused the game also resumes it.
-            let resumes = button.game_button == Some(Button::Pause);
-            return Some(if resumes { Key::Esc } else { button.menu_key });
+            let resumes = game_button == Some(Button::Pause);
+            return Some(if resumes { Key::Esc } else { menu_key });
         }
         let has_waited = self.last_control.is_none_or(|last_control| at >= last_control + MENU_DELAY);
-        let is_deliberate = has_waited || matches!(button.game_button, None | Some(Button::Pause));
+        let is_deliberate = has_waited || matches!(game_button, None | Some(Button::Pause | Button::Hint));
         // A screen that waits for a key to bind accepts none from a gamepad.
-        let binds_a_key = app.wants_releases() && !app.is_playing() && button.menu_key != Key::Esc;
-        (!(binds_a_key || app.is_playing() && !is_deliberate)).then_some(button.menu_key)
+        let binds_a_key = app.wants_releases() && !app.is_playing() && menu_key != Key::Esc;
+        (!(binds_a_key || app.is_playing() && !is_deliberate)).then_some(menu_key)
     }
 }
 
@@ -165,32 +180,32 @@ mod tests {
         test(App::with(shell(), Box::new(PlayScreen::<Modern>::new(session, Box::new(()), &shell()))))
     }
 
-    fn pad_button(code: u16, game_button: Option<Button>, menu_key: Key) -> PadButton {
-        PadButton { pad: 0, code, game_button, menu_key }
+    fn pressed(control: PadControl) -> PadButton {
+        PadButton { pad: 0, code: control as u16, control, style: PadStyle::default() }
     }
 
     fn south() -> PadButton {
-        pad_button(1, Some(Button::Clockwise), Key::Enter)
+        pressed(PadControl::South)
     }
 
     fn east() -> PadButton {
-        pad_button(2, Some(Button::Counterclockwise), Key::Esc)
+        pressed(PadControl::East)
     }
 
     fn start() -> PadButton {
-        pad_button(3, Some(Button::Pause), Key::Enter)
+        pressed(PadControl::Start)
     }
 
     fn down() -> PadButton {
-        pad_button(4, Some(Button::Down), Key::Down)
+        pressed(PadControl::Down)
     }
 
     fn up() -> PadButton {
-        pad_button(5, Some(Button::Drop), Key::Up)
+        pressed(PadControl::Up)
     }
 
     fn north() -> PadButton {
-        pad_button(6, Some(Button::Drop), Key::Delete)
+        pressed(PadControl::North)
     }
 
     impl TestApp {
@@ -332,7 +347,8 @@ mod tests {
     #[test]
     fn a_game_of_commands_repeats_moves_and_drops_once() {
         let mut shell = shell();
-        shell.settings.set("keys.quadris.drop", "up").unwrap();
+        let swapped = [("keys.quadris.drop", Some("up".into())), ("keys.quadris.cw", Some("space".into()))];
+        shell.settings.set_all(&swapped).unwrap();
         let setup = quintet_engine::quadris::Setup::default();
         let typed = CommandScreen::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell);
         let mut test = test(App::with(shell, Box::new(typed)));
@@ -360,7 +376,7 @@ mod tests {
         assert_eq!(test.tap(north()), Some(Key::Delete));
         assert!(!test.app.settings().is_set("player.name"));
         test.tap(south());
-        assert_eq!(test.tap(north()), None, "a name is typed");
+        assert_eq!(test.tap(north()), Some(Key::Backspace), "a name is typed");
         test.tap(east());
         test.app.open(Box::new(GameMenu::new(Modern::info(), &Settings::default())));
         assert_eq!(test.tap(north()), None, "this is no setting");
@@ -372,6 +388,7 @@ mod tests {
     fn a_gamepad_cannot_be_bound_as_a_key_but_can_go_back() {
         let mut test =
             test(App::with(shell(), Box::new(KeysPage::new(Modern::info(), &Settings::default()))));
+        test.tap(down());
         test.tap(south());
         assert!(test.app.wants_releases(), "a key is waited for");
         assert_eq!((test.tap(south()), test.tap(down())), (None, None));

@@ -119,6 +119,22 @@ impl Input {
     }
 }
 
+/// A key as a shell reports it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KeyStroke {
+    /// What it types in the player's keyboard layout, or its name.
+    pub typed: Option<Key>,
+    /// Its place on the keyboard, by the name that it has on an American one; `None` if the system does not tell.
+    pub place: Option<Key>,
+}
+
+/// A key whose place is not known.
+impl From<Key> for KeyStroke {
+    fn from(key: Key) -> KeyStroke {
+        KeyStroke { typed: Some(key), place: None }
+    }
+}
+
 /// The target under the pointer: a widget and one of its items. The shell remembers where it drew them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HitTarget {

@@ -5,7 +5,7 @@ use crate::effect::{Effect, Page, Start};
 use crate::input::Input;
 use crate::options::{self, Options};
 use crate::request::{Answer, Query};
-use crate::screen::Screen;
+use crate::screen::{GamePage, Screen};
 use crate::selection::Selection;
 use crate::settings::{Entry, Key, Kind, Settings};
 use crate::storage::InterruptedGame;
@@ -124,6 +124,7 @@ enum Entrance {
     Heading,
     Option(&'static Entry),
     Keys,
+    Page(&'static GamePage),
     HowToPlay,
     Practice(&'static PracticeInfo),
 }
@@ -156,7 +157,12 @@ impl GameMenu {
         let modes = game.modes.iter().map(Entrance::Mode).chain(draw);
         let options = game.options.iter().filter(|entry| !is_mode(entry)).map(Entrance::Option);
         let keys = (!game.keys.is_empty()).then_some(Entrance::Keys);
-        modes.chain([Entrance::HowToPlay, Entrance::Heading]).chain(options).chain(keys).collect()
+        modes
+            .chain([Entrance::HowToPlay, Entrance::Heading])
+            .chain(options)
+            .chain(keys)
+            .chain(game.pages.iter().map(|page| Entrance::Page(page)))
+            .collect()
     }
 
     fn items(&self) -> Vec<Item> {
@@ -169,6 +175,7 @@ impl GameMenu {
             Entrance::Heading => Item::heading(text.get("game-menu-options")),
             Entrance::Option(entry) => options::item(entry, &self.shown()),
             Entrance::Keys => Item::new(text.get("game-menu-controls"), text.get("game-menu-controls.about")),
+            Entrance::Page(page) => Item::new(text.get(page.title), text.get(page.about)),
             Entrance::HowToPlay => {
                 Item::new(text.get("game-menu-how-to-play"), text.get("game-menu-how-to-play.about"))
             }
@@ -231,6 +238,9 @@ impl Screen for GameMenu {
         let items = self.items();
         let taken = self.selection.update(input, &items);
         match self.entrances().get(self.selection.index(&items)) {
+            Some(Entrance::Mode(ModeInfo { page: Some(page), .. })) if taken => {
+                vec![Effect::Open(Page::Practice(page))]
+            }
             Some(Entrance::Mode(mode)) if taken => {
                 let with = mode.presets.iter().map(|(key, preset)| (*key, self.value(key, *preset)));
                 let (game, watch) = (self.game.name, mode.is_demonstration);
@@ -238,6 +248,7 @@ impl Screen for GameMenu {
             }
             Some(Entrance::Practice(practice)) if taken => vec![Effect::Open(Page::Practice(practice))],
             Some(Entrance::HowToPlay) if taken => vec![Effect::Open(Page::HowToPlay(self.game))],
+            Some(Entrance::Page(page)) if taken => vec![Effect::Open(Page::OfGame(page))],
             Some(Entrance::Keys) if taken => vec![Effect::Open(Page::Keys(self.game))],
             Some(Entrance::Option(entry)) => {
                 let effects = self.options.change(entry, &self.shown(), input, taken);
@@ -260,6 +271,10 @@ impl Screen for GameMenu {
         let mut layout = Layout { title: text.title(self.game).to_owned(), widgets, footer, notice: None };
         self.options.show(text, &mut layout);
         layout
+    }
+
+    fn is_typing(&self) -> bool {
+        self.options.is_typed()
     }
 
     fn can_reset_setting(&self) -> bool {

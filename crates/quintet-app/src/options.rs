@@ -14,6 +14,9 @@ const PALETTE: &str = "colours.palette";
 pub(crate) fn item(entry: &'static Entry, settings: &Settings) -> Item {
     let text = settings.language();
     let control = match (entry.kind, settings.get(entry.key)) {
+        (Kind::Number(..), Some(Value::Number(value))) if entry.word_of(value).is_some() => {
+            Control::Choice(text.value(entry, entry.word_of(value).unwrap_or_default()))
+        }
         (Kind::Number(least, most), Some(Value::Number(value))) if is_slider(entry) => {
             Control::Slider { value, least, most, unit: entry.unit }
         }
@@ -80,7 +83,7 @@ struct Typing {
 impl Typing {
     /// Starts with the present value.
     fn new(entry: &'static Entry, settings: &Settings) -> Typing {
-        Typing { entry, line: TextInput::new(&settings.text(entry.key)), wrong: None }
+        Typing { entry, line: TextInput::new(&settings.text(entry.key)).with_letters(), wrong: None }
     }
 
     /// Takes input; when typing is over, returns the effects.

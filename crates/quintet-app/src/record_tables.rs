@@ -213,6 +213,13 @@ impl Names {
     /// The translated rules; empty for the standard ones.
     pub(crate) fn rules(&self, stored: &str) -> String {
         let text = self.text;
+        let speed = |percent: &str| text.with("rules-speed", &[("percent", percent.into())]);
+        if let Some((rules, percent)) = stored.rsplit_once(", speed ") {
+            return format!("{}, {}", self.rules(rules), speed(percent));
+        }
+        if let Some(percent) = stored.strip_prefix("speed ") {
+            return speed(percent);
+        }
         match stored {
             STANDARD => String::new(),
             "own levels" => text.get("rules-own-levels").to_owned(),

@@ -4,6 +4,7 @@
 use crate::effect::Effect;
 use crate::records::Category;
 use crate::storage::{InterruptedGame, Month, Recovered, Score, StoredReplay};
+use crate::text::Message;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -48,6 +49,8 @@ pub enum Query {
         /// The moment, in milliseconds since 1970.
         since: i64,
     },
+    /// The present time and the scores of a game, for the game of the day.
+    Today(String),
     /// The best result of a category.
     Best(Category),
     /// Save what earlier programs did not save, and list the interrupted games.
@@ -100,6 +103,8 @@ pub enum Answer {
     Settings(StoredSettings),
     /// Whether the first and the second player have scores without a name.
     Nameless([bool; 2]),
+    /// The present time in milliseconds since 1970, and scores.
+    Today(i64, Vec<Score>),
     /// The best result: points and milliseconds.
     Best(Option<(u64, u64)>),
     /// The interrupted games, and problems with saving.
@@ -111,7 +116,7 @@ pub enum Answer {
     /// The replay is restored.
     Restored,
     /// The request failed: a sentence that says why.
-    Failed(String),
+    Failed(Message),
 }
 
 /// The kind of a request. A later request of the same screen and kind replaces an earlier one.
@@ -136,9 +141,11 @@ impl RequestKind {
         Some(match effect {
             Effect::Ask(query) => match query {
                 Query::Interrupted => RequestKind::Interrupted,
-                Query::Scores(_) | Query::History(_) | Query::Statistics(_) | Query::Replays(_) => {
-                    RequestKind::Table
-                }
+                Query::Scores(_)
+                | Query::History(_)
+                | Query::Statistics(_)
+                | Query::Replays(_)
+                | Query::Today(_) => RequestKind::Table,
                 Query::File(_) => RequestKind::File,
                 Query::Recording(_) => RequestKind::Recording,
                 Query::Nameless { .. } => RequestKind::Nameless,
@@ -148,6 +155,7 @@ impl RequestKind {
             Effect::Play(_)
             | Effect::Again
             | Effect::Practise(..)
+            | Effect::PlayText(..)
             | Effect::Continue(_)
             | Effect::Watch(_)
             | Effect::PlayFrom(..) => RequestKind::Open,

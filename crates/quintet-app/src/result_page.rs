@@ -161,10 +161,15 @@ pub(crate) fn exact(millis: u64) -> String {
 /// The time or the points of a round.
 fn headline(round: &Round, text: Language) -> String {
     match (round.category.ranking, round.outcomes.as_slice()) {
-        (Ranking::Time, [outcome, ..]) if outcome.finished => exact(round.played.micros() / 1000),
+        (Ranking::Time | Ranking::TimeThenScore, [outcome, ..]) if outcome.finished => {
+            exact(round.played.micros() / 1000)
+        }
+        (Ranking::LongestTime, _) => exact(round.played.micros() / 1000),
         (Ranking::Time, _) => text.get("result-unfinished").to_owned(),
-        (Ranking::Score, [only]) => text.with("result-points", &[("points", only.score.to_string().into())]),
-        (Ranking::Score, outcomes) => {
+        (Ranking::Score | Ranking::TimeThenScore, [only]) => {
+            text.with("result-points", &[("points", only.score.to_string().into())])
+        }
+        (Ranking::Score | Ranking::TimeThenScore, outcomes) => {
             let scores: Vec<String> = outcomes.iter().map(|outcome| outcome.score.to_string()).collect();
             scores.join(" : ")
         }
@@ -175,12 +180,12 @@ fn headline(round: &Round, text: Language) -> String {
 fn comparison(result: &RoundResult, text: Language) -> Vec<String> {
     let (round, Some(saved)) = (&result.round, result.saved) else { return Vec::new() };
     let Some(outcome) = round.outcomes.first() else { return Vec::new() };
-    let timed = round.category.ranking == Ranking::Time;
+    let ranking = round.category.ranking;
     let (score, millis) = (outcome.score, round.played.micros() / 1000);
     let Some(rank) = saved.placing.rank else {
         let why = match () {
             () if outcome.lost => "result-lost-duel",
-            () if timed && !outcome.finished => "result-no-goal",
+            () if ranking == Ranking::Time && !outcome.finished => "result-no-goal",
             () => "result-helped",
         };
         return vec![text.get(why).to_owned()];
@@ -189,10 +194,18 @@ fn comparison(result: &RoundResult, text: Language) -> Vec<String> {
     let Some((best_score, best_millis)) = saved.placing.before else {
         return vec![format!("{} {place}", text.get("result-first"))];
     };
+    let timed = match ranking {
+        Ranking::Time | Ranking::LongestTime => true,
+        Ranking::Score => false,
+        // Games that reached the goal have about the same number of points.
+        Ranking::TimeThenScore => outcome.finished && best_score >= score - score / 50,
+    };
     let (best, difference, is_better) = if timed {
         let difference = millis.abs_diff(best_millis);
         let difference = format!("{}.{:03} s", difference / 1000, difference % 1000);
-        (exact(best_millis), difference, millis < best_millis)
+        let is_better =
+            if ranking == Ranking::LongestTime { millis > best_millis } else { millis < best_millis };
+        (exact(best_millis), difference, is_better)
     } else {
         (best_score.to_string(), score.abs_diff(best_score).to_string(), score > best_score)
     };
@@ -280,11 +293,11 @@ fn course(round: &Round, analysis: &Analysis, text: Language) -> Option<Plot> {
     }
     let at = |sample: &Sample| sample.millis as i64;
     Some(match round.category.ranking {
-        Ranking::Score => {
+        Ranking::Score | Ranking::TimeThenScore => {
             let points = curve.iter().map(|sample| (at(sample), sample.score as i64)).collect();
             Plot::line(text.get("plot-score"), (Unit::Clock, Unit::Number), points, true)
         }
-        Ranking::Time => {
+        Ranking::Time | Ranking::LongestTime => {
             // Over the last few pieces each.
             let wide = (curve.len() / 8).max(3);
             let pace = |pair: (&Sample, &Sample)| {

@@ -4,7 +4,7 @@ use crate::date::LocalTime;
 use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::request::Answer;
-use crate::settings::{Key, Settings};
+use crate::settings::{Key, Settings, ShellKind};
 use crate::widget::Layout;
 use crate::workers::Workers;
 use quintet_engine::kernel::{Button, Player, Time};
@@ -27,14 +27,17 @@ pub struct Shell {
     pub local: LocalTime,
     /// Starts the workers of computer players.
     pub workers: Workers,
+    /// The kind of shell.
+    pub kind: ShellKind,
 }
 
 impl Shell {
     /// A shell at time zero, whose workers compute inline.
     pub fn new(settings: Settings, quality: AnimationQuality) -> Shell {
         let workers = Workers::inline(settings.catalogue());
+        let kind = if quality == AnimationQuality::PIXELS { ShellKind::Window } else { ShellKind::Terminal };
         let (clock, local) = (Time::ZERO, LocalTime::UTC);
-        Shell { settings, quality, clock, releases: false, pads: false, local, workers }
+        Shell { settings, quality, clock, releases: false, pads: false, local, workers, kind }
     }
 
     /// An animator with the motion and the texts of the settings and the quality of the shell.
@@ -44,6 +47,26 @@ impl Shell {
         Animator::new(motion, self.quality).with_texts(texts)
     }
 }
+
+/// A page that a game adds to its menu and to the settings.
+#[derive(Debug)]
+pub struct GamePage {
+    /// The text key of its title.
+    pub title: &'static str,
+    /// The text key of the sentence about it.
+    pub about: &'static str,
+    /// Makes the page.
+    pub screen: fn(&Shell) -> Box<dyn Screen>,
+}
+
+/// Two pages are equal if they are the same object.
+impl PartialEq for GamePage {
+    fn eq(&self, other: &GamePage) -> bool {
+        core::ptr::eq(self, other)
+    }
+}
+
+impl Eq for GamePage {}
 
 /// A screen: state that is updated by input and describes its contents as a layout.
 pub trait Screen {
@@ -83,8 +106,24 @@ pub trait Screen {
         false
     }
 
+    /// Returns true if the key at this place of the keyboard has a function here, whatever character it types. Places have
+    /// the names of an American keyboard.
+    fn takes_key(&self, _key: Key) -> bool {
+        false
+    }
+
+    /// Returns true if letters are typed into a text here, or every key is taken.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
     /// The key that is bound to a player's button, in a game that is played with keys.
     fn key_for(&self, _player: Player, _button: Button) -> Option<Key> {
+        None
+    }
+
+    /// The player and the button that a key is bound to, in a game that is played with keys.
+    fn button_of(&self, _key: Key) -> Option<(Player, Button)> {
         None
     }
 

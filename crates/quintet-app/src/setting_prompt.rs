@@ -33,7 +33,7 @@ impl SettingPrompt {
             title: title.into(),
             question: question.into(),
             key,
-            line: TextInput::new(offered),
+            line: TextInput::new(offered).with_letters(),
             untouched: true,
             wrong: None,
             text,
@@ -59,13 +59,17 @@ impl Screen for SettingPrompt {
                     && std::mem::take(&mut self.untouched)
                     && matches!(input.key(), Some(Key::Char(_) | Key::Backspace))
                 {
-                    self.line = TextInput::default();
+                    self.line = TextInput::default().with_letters();
                 }
                 self.line.update(input);
                 self.wrong = None;
             }
         }
         Vec::new()
+    }
+
+    fn is_typing(&self) -> bool {
+        true
     }
 
     fn layout(&self) -> Layout {

@@ -4,18 +4,20 @@ use crate::catalogue::{Catalogue, GameInfo};
 use crate::effect::{Effect, Page};
 use crate::input::Input;
 use crate::options::{self, Options};
-use crate::screen::{Screen, Shell};
+use crate::screen::{GamePage, Screen, Shell};
 use crate::selection::Selection;
-use crate::settings::{Entry, Key, SHARED, Settings};
+use crate::settings::{Entry, Key, SHARED, Settings, ShellKind};
 use crate::text::Language;
-use crate::widget::{Control, Item, Layout, Tone, Widget};
+use crate::widget::{Item, Layout, Tone, Widget};
 
 /// The sections of the shared settings with the text keys of their titles, in display order.
-const SECTIONS: [(&str, &str); 6] = [
+const SECTIONS: [(&str, &str); 8] = [
     ("player", "section-player"),
+    ("play", "section-play"),
     ("look", "section-look"),
     ("colours", "section-colours"),
     ("sound", "section-sound"),
+    ("window", "section-window"),
     ("replays", "section-replays"),
     ("web", "section-web"),
 ];
@@ -32,6 +34,10 @@ pub struct SettingsPage {
     has_pads: bool,
     selection: Selection,
     options: Options,
+    /// The kind of shell: settings of other kinds are not listed.
+    kind: ShellKind,
+    /// What was typed to search for.
+    search: String,
 }
 
 /// A line of the list.
@@ -40,18 +46,23 @@ enum Row {
     Heading(&'static str),
     Entry(&'static Entry),
     Keys(&'static GameInfo),
+    Gamepad,
+    Page(&'static GamePage),
 }
 
-/// The rows: shared settings, then each game's options by section, then the pages of keys.
-fn rows(catalogue: &'static Catalogue, text: Language) -> Vec<Row> {
+/// The rows: shared settings, then each game's options by section, then the pages of keys. Settings that do not matter in
+/// this kind of shell are left out.
+fn rows(catalogue: &'static Catalogue, text: Language, kind: ShellKind) -> Vec<Row> {
     let mut rows = Vec::new();
+    let matters = |entry: &&Entry| entry.only_in.is_none_or(|only| only == kind);
     for (section, title) in SECTIONS {
-        rows.push(Row::Heading(text.get(title)));
-        rows.extend(SHARED.iter().filter(|entry| entry.section() == section).map(Row::Entry));
+        let entries = SHARED.iter().filter(|entry| entry.section() == section).filter(matters);
+        rows.extend(entries.clone().next().map(|_| Row::Heading(text.get(title))));
+        rows.extend(entries.map(Row::Entry));
     }
     for game in catalogue.games() {
         let mut section = "";
-        for entry in game.options {
+        for entry in game.options.iter().filter(matters) {
             if entry.section() != section {
                 section = entry.section();
                 let title =
@@ -62,7 +73,9 @@ fn rows(catalogue: &'static Catalogue, text: Language) -> Vec<Row> {
         }
     }
     rows.push(Row::Heading(text.get("section-controls")));
+    rows.extend(catalogue.games().flat_map(|game| game.pages.iter().map(|page| Row::Page(page))));
     rows.extend(catalogue.games().filter(|game| !game.keys.is_empty()).map(Row::Keys));
+    rows.extend((kind == ShellKind::Window).then_some(Row::Gamepad));
     rows
 }
 
@@ -75,11 +88,48 @@ impl SettingsPage {
             has_pads: shell.pads,
             selection: Selection::default(),
             options: Options::default(),
+            kind: shell.kind,
+            search: String::new(),
         }
     }
 
+    /// The rows that match the search, with the headings above them.
     fn rows(&self) -> Vec<Row> {
-        rows(self.settings.catalogue(), self.settings.language())
+        let text = self.settings.language();
+        let all = rows(self.settings.catalogue(), text, self.kind);
+        let wanted = self.search.to_lowercase();
+        let has = |text: &str| text.to_lowercase().contains(&wanted);
+        let (mut rows, mut heading, mut is_section): (Vec<Row>, Option<Row>, bool) =
+            (Vec::new(), None, false);
+        for row in all {
+            let matches = match row {
+                Row::Heading(title) => {
+                    (heading, is_section) = (Some(row), has(title));
+                    continue;
+                }
+                Row::Entry(entry) => has(text.label(entry)) || has(&text.help(entry)) || has(entry.key),
+                Row::Keys(game) => has(text.title(game)),
+                Row::Page(page) => has(text.get(page.title)) || has(text.get(page.about)),
+                Row::Gamepad => has(text.get("controls-gamepad")),
+            };
+            if matches || is_section {
+                rows.extend(heading.take());
+                rows.push(row);
+            }
+        }
+        rows
+    }
+
+    /// Changes the search with this input; returns false if it is not typed.
+    fn type_search(&mut self, input: &Input) -> bool {
+        match (input.key(), self.search.is_empty()) {
+            (Some(Key::Char(letter)), empty) if letter != ' ' || !empty => self.search.push(letter),
+            (Some(Key::Backspace), false) => drop(self.search.pop()),
+            (Some(Key::Esc), false) => self.search.clear(),
+            _ => return false,
+        }
+        self.selection = Selection::default();
+        true
     }
 
     fn items(&self) -> Vec<Item> {
@@ -87,14 +137,12 @@ impl SettingsPage {
         let item = |row: &Row| match row {
             Row::Heading(title) => Item::heading(*title),
             Row::Entry(entry) => options::item(entry, &self.settings),
+            Row::Page(page) => Item::new(format!("{} …", text.get(page.title)), text.get(page.about)),
+            Row::Gamepad => {
+                Item::new(format!("{} …", text.get("controls-gamepad")), text.get("controls-gamepad.about"))
+            }
             Row::Keys(game) => {
-                let clashes = self.settings.clashes();
-                let clash =
-                    clashes.iter().any(|clash| game.keys.iter().any(|entry| entry.key == clash.other));
-                let control =
-                    if clash { Control::Word(text.get("settings-clash").into()) } else { Control::None };
                 Item::new(format!("{} …", text.title(game)), text.get("game-menu-controls.about"))
-                    .with(control)
             }
         };
         self.rows().iter().map(item).collect()
@@ -107,13 +155,18 @@ impl Screen for SettingsPage {
         if let Some(effects) = self.options.type_on(input) {
             return effects;
         }
-        if let Some(Key::Esc | Key::Char('q')) = input.key() {
+        if self.type_search(input) {
+            return Vec::new();
+        }
+        if input.key() == Some(Key::Esc) {
             return vec![Effect::Back];
         }
         let items = self.items();
         let taken = self.selection.update(input, &items);
         match self.rows().get(self.selection.index(&items)) {
             Some(Row::Keys(game)) if taken => vec![Effect::Open(Page::Keys(game))],
+            Some(Row::Page(page)) if taken => vec![Effect::Open(Page::OfGame(page))],
+            Some(Row::Gamepad) if taken => vec![Effect::Open(Page::Gamepad)],
             Some(Row::Entry(entry)) => self.options.change(entry, &self.settings, input, taken),
             _ => Vec::new(),
         }
@@ -121,12 +174,25 @@ impl Screen for SettingsPage {
 
     fn layout(&self) -> Layout {
         let (items, text) = (self.items(), self.settings.language());
-        let footer = match self.rows().get(self.selection.index(&items)) {
+        let mut footer = match self.rows().get(self.selection.index(&items)) {
             Some(Row::Entry(entry)) => options::caps(entry, &self.settings),
             _ => text.caps(&options::OPEN_CAPS),
         };
         let title = text.get("menu-settings").to_owned();
-        let widgets = vec![self.selection.list(items)];
+        let mut widgets = Vec::new();
+        if self.search.is_empty() {
+            footer.insert(footer.len().saturating_sub(1), text.cap("a–z", "cap-search"));
+        } else {
+            let (label, cursor) = (text.get("settings-search").to_owned(), self.search.chars().count());
+            widgets.push(Widget::Field { label, text: self.search.clone(), cursor });
+            footer.pop();
+            footer.push(text.cap("esc", "cap-clear"));
+        }
+        if items.is_empty() {
+            let lines = vec![text.get("settings-nothing").to_owned()];
+            widgets.push(Widget::Text { lines, tone: Tone::Plain });
+        }
+        widgets.push(self.selection.list(items));
         let mut layout = Layout { title, widgets, footer, notice: None };
         self.options.show(text, &mut layout);
         let keyboard = if self.releases { "settings-releases" } else { "settings-no-releases" };
@@ -140,6 +206,10 @@ impl Screen for SettingsPage {
             layout.widgets.push(Widget::Text { lines: problems.to_vec(), tone: Tone::Warning });
         }
         layout
+    }
+
+    fn is_typing(&self) -> bool {
+        true
     }
 
     fn can_reset_setting(&self) -> bool {

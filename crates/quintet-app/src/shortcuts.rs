@@ -10,27 +10,24 @@ use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
 use quintet_engine::kernel::{Button, CellKind};
 
 /// The actions that can be bound to keys, by their names in the settings.
-const ACTIONS: [(&str, Verb); 7] = [
-    ("left", Verb::Move(MoveCommand::Left)),
-    ("right", Verb::Move(MoveCommand::Right)),
-    ("down", Verb::Move(MoveCommand::Down)),
-    ("cw", Verb::Move(MoveCommand::Clockwise)),
-    ("ccw", Verb::Move(MoveCommand::Counterclockwise)),
-    ("drop", Verb::Drop),
-    ("hint", Verb::Hint),
+const ACTIONS: [(&str, Verb, Button); 7] = [
+    ("left", Verb::Move(MoveCommand::Left), Button::Left),
+    ("right", Verb::Move(MoveCommand::Right), Button::Right),
+    ("down", Verb::Move(MoveCommand::Down), Button::Down),
+    ("cw", Verb::Move(MoveCommand::Clockwise), Button::Clockwise),
+    ("ccw", Verb::Move(MoveCommand::Counterclockwise), Button::Counterclockwise),
+    ("drop", Verb::Drop, Button::Drop),
+    ("hint", Verb::Hint, Button::Hint),
 ];
 
 /// The key bindings of a game in these settings.
 fn bound(game: &str, settings: &Settings) -> Vec<(Key, Verb)> {
     let mut bound: Vec<(Key, Verb)> = Vec::new();
-    for entry in settings.key_entries().into_iter().filter(|entry| entry.game() == game) {
+    for entry in settings.key_entries().filter(|entry| entry.game() == game) {
         let action = entry.key.rsplit('.').next();
-        let Some((_, verb)) = ACTIONS.iter().find(|(name, _)| Some(*name) == action) else { continue };
+        let Some((_, verb, _)) = ACTIONS.iter().find(|(name, ..)| Some(*name) == action) else { continue };
         for key in settings.keys(entry.key) {
-            // If several actions have the same key, the first one has it.
-            if !is_known(&bound, key) {
-                bound.push((key, *verb));
-            }
+            bound.push((key, *verb));
         }
     }
     bound
@@ -129,6 +126,11 @@ impl Shortcuts {
         }
     }
 
+    /// Returns true if a key acts immediately, whatever character it types.
+    pub(crate) fn acts(&self, key: Key) -> bool {
+        self.are_free() && (is_known(&LETTERS, key) || is_known(&self.bound, key))
+    }
+
     /// Returns true if no line and no answer was started.
     pub(crate) fn are_free(&self) -> bool {
         !self.typing && self.begun.is_none()
@@ -136,20 +138,17 @@ impl Shortcuts {
 
     /// The key that is bound to the action of a button.
     pub(crate) fn key(&self, button: Button) -> Option<Key> {
-        let verb = match button {
-            Button::Left => Verb::Move(MoveCommand::Left),
-            Button::Right => Verb::Move(MoveCommand::Right),
-            Button::Down => Verb::Move(MoveCommand::Down),
-            Button::Clockwise => Verb::Move(MoveCommand::Clockwise),
-            Button::Counterclockwise => Verb::Move(MoveCommand::Counterclockwise),
-            Button::Drop => Verb::Drop,
-            Button::Hint => Verb::Hint,
-            _ => return None,
-        };
+        let verb = ACTIONS.iter().find(|(.., known)| *known == button)?.1;
         // A letter that acts immediately keeps its own meaning, which may be this one.
         let is_other = |key| LETTERS.iter().any(|(letter, does)| *letter == key && *does != verb);
         let acts = |(key, known): &&(Key, Verb)| *known == verb && !is_other(*key);
         self.bound.iter().find(acts).map(|(key, _)| *key)
+    }
+
+    /// The button whose action a key has.
+    pub(crate) fn button(&self, key: Key) -> Option<Button> {
+        let verb = LETTERS.iter().chain(&self.bound).find(|(known, _)| *known == key)?.1;
+        ACTIONS.iter().find(|(_, known, _)| *known == verb).map(|(.., button)| *button)
     }
 
     /// The line was entered or cancelled.
@@ -198,7 +197,7 @@ fn playing(keys: &[(Key, Verb)], turns: &[&str], text: Language) -> impl Iterato
         (&["hint"], "cap-hint"),
     ];
     let key = |action: &&str| {
-        let verb = ACTIONS.iter().find(|(name, _)| name == action).map(|(_, verb)| *verb)?;
+        let verb = ACTIONS.iter().find(|(name, ..)| name == action)?.1;
         keys.iter().find(|(_, known)| *known == verb).map(|(key, _)| shown(*key, text))
     };
     let caps = does.map(|(actions, does)| {

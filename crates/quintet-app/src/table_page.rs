@@ -12,7 +12,7 @@ use crate::screen::Screen;
 use crate::settings::{Key, Settings};
 use crate::statistics;
 use crate::storage::Score;
-use crate::text::Language;
+use crate::text::{Language, Message};
 use crate::widget::{Layout, Tone, Widget};
 
 /// The kind of records that a table shows.
@@ -46,7 +46,7 @@ pub struct TablePage {
     chosen: usize,
     /// The row that the table is scrolled to; the pointer does not change it.
     around: usize,
-    trouble: Option<String>,
+    trouble: Option<Message>,
     /// Whether the answer is still to come: until then the rows of an earlier one are shown.
     is_loading: bool,
     /// The replay that was deleted last.
@@ -282,7 +282,7 @@ impl Screen for TablePage {
         };
         caps.push(("esc", "cap-back"));
         let widget = if let Some(trouble) = &self.trouble {
-            Widget::Text { lines: vec![trouble.clone()], tone: Tone::Warning }
+            Widget::Text { lines: vec![text.message(trouble)], tone: Tone::Warning }
         } else if !self.plots.is_empty() {
             Widget::Plots { plots: self.plots.clone(), first: self.chosen }
         } else if self.table.rows.is_empty() {

@@ -12,13 +12,40 @@ pub struct TextInput {
     text: String,
     /// The position of the cursor, in characters.
     cursor: usize,
+    /// Whether up and down change the letter at the cursor, for gamepads.
+    has_letters: bool,
 }
+
+/// The letters that up and down go through.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz0123456789-_.";
 
 impl TextInput {
     /// Starts with this text and the cursor at its end.
     pub fn new(text: &str) -> TextInput {
         let text: String = text.chars().filter(|letter| !letter.is_control()).take(MAX_CHARS).collect();
-        TextInput { cursor: text.chars().count(), text }
+        TextInput { cursor: text.chars().count(), text, has_letters: false }
+    }
+
+    /// The same; up and down change the letter at the cursor, so that a gamepad can enter a name.
+    #[must_use]
+    pub fn with_letters(self) -> TextInput {
+        TextInput { has_letters: true, ..self }
+    }
+
+    /// Changes the letter at the cursor to the next or the previous one; at the end, adds one.
+    fn cycle(&mut self, forwards: bool) {
+        let letters: Vec<char> = LETTERS.chars().collect();
+        let present = self.text.chars().nth(self.cursor);
+        let at = present.and_then(|present| letters.iter().position(|letter| *letter == present));
+        let next = match (at, forwards) {
+            (None, true) => 0,
+            (None, false) => letters.len() - 1,
+            (Some(at), true) => (at + 1) % letters.len(),
+            (Some(at), false) => (at + letters.len() - 1) % letters.len(),
+        };
+        self.remove();
+        self.insert(letters[next]);
+        self.cursor = self.cursor.saturating_sub(1);
     }
 
     /// The text.
@@ -57,6 +84,7 @@ impl TextInput {
                 self.cursor -= 1;
                 self.remove();
             }
+            Key::Up | Key::Down if self.has_letters => self.cycle(key == Key::Up),
             Key::Delete => self.remove(),
             Key::Backspace => {}
             _ => return false,

@@ -2,7 +2,7 @@
 
 use crate::plot::Plot;
 use crate::records::MarkKind;
-use crate::settings::Key;
+use crate::settings::{Key, PadStyle};
 use crate::text::Language;
 use quintet_engine::kernel::View;
 use quintet_look::AnimationFrame;
@@ -90,6 +90,7 @@ pub(crate) fn shown(key: Key, text: Language) -> String {
         Key::Delete => "del".into(),
         Key::PageUp => "pgup".into(),
         Key::PageDown => "pgdn".into(),
+        Key::Pad(control) => control.label(PadStyle::default()).into(),
         key => text.key_name(&key.to_string()).to_owned(),
     }
 }

@@ -42,7 +42,8 @@ impl EventSink for Locked {
 
 #[test]
 fn play_allocates_no_memory() {
-    for mode in Mode::ALL {
+    // Zen never ends, and a puzzle needs more than a mode.
+    for mode in Mode::ALL.into_iter().filter(|mode| !mode.has_undo()) {
         let mut rng = Rng::new(Seed(9));
         let mut locked = Locked(0);
         for seed in 0..30 {
@@ -69,6 +70,6 @@ fn play_allocates_no_memory() {
             }
             assert_eq!(ASKED.get(), before, "{mode}, seed {seed}");
         }
-        assert!(locked.0 > 300, "{mode}: {} pieces", locked.0);
+        assert!(locked.0 > 100, "{mode}: {} pieces", locked.0);
     }
 }

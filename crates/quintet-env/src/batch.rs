@@ -164,9 +164,10 @@ impl<E: Env> Batch<E> {
         self.entries.packed_mask
     }
 
-    /// Returns the size of one game in bytes, without its part of the buffers.
+    /// Returns the size of one game in bytes, without its part of the buffers and without recorded actions.
     pub fn game_bytes(&self) -> usize {
-        size_of::<Slot<E>>()
+        let heap = self.slots.iter().map(|slot| slot.env.heap_bytes()).max();
+        size_of::<Slot<E>>() + heap.unwrap_or(0)
     }
 
     /// Returns the games.
@@ -307,7 +308,7 @@ impl<E: Env> Batch<E> {
 
 impl<E: Env> Slot<E> {
     fn begin(&mut self, config: &E::Config, seed: Seed) {
-        self.env = E::new(config, seed);
+        self.env.restart(config, seed);
         self.seed = seed;
         self.steps = 0;
         self.done = false;

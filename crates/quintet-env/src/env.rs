@@ -150,6 +150,16 @@ pub trait Env: Sized + Send + Clone {
     /// Starts a game.
     fn new(config: &Self::Config, seed: Seed) -> Self;
 
+    /// Starts another game in place of this one; the memory it has is used again.
+    fn restart(&mut self, config: &Self::Config, seed: Seed) {
+        *self = Self::new(config, seed);
+    }
+
+    /// Returns the number of bytes that the game has on the heap.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+
     /// Returns the legal actions of an agent: action `n` is bit `n % 8` of byte `n / 8`. Empty if all actions are
     /// always legal.
     fn legal(&self, agent: usize) -> &[u8];

@@ -2,9 +2,11 @@
 #![allow(unsafe_code, reason = "implementing an allocator is unsafe")]
 
 use quintet_engine::kernel::{Rng, Seed};
+use quintet_engine::modern::Mode;
 use quintet_env::{
-    Autoreset, Batch, BatchConfig, ClassicConfig, ClassicEnv, Env, KeyConfig, KeyEnv, KeyStyle, ModernSetup,
-    ObservationKind, PlacementConfig, PlacementEnv, RewardWeights, STATS, SpawnRule, StepBuffers,
+    Autoreset, Batch, BatchConfig, BiquadrisEnv, CascadeConfig, CascadeEnv, ChetyrisConfig, ChetyrisEnv,
+    ClassicConfig, ClassicEnv, DuelEnv, Env, KeyConfig, KeyEnv, KeyStyle, ModernSetup, ObservationKind,
+    PlacementConfig, PlacementEnv, QuadrisConfig, QuadrisEnv, RewardWeights, STATS, SpawnRule, StepBuffers,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -32,27 +34,37 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
+const GAMES: usize = 16;
+
 /// Plays random legal actions; returns the number of allocations in steps and the number of games that ended.
-fn play<E: Env>(config: E::Config, steps: usize) -> (u64, usize) {
-    const GAMES: usize = 16;
-    let run = BatchConfig { games: GAMES, autoreset: Autoreset::SameStep, ..BatchConfig::default() };
+fn play<E: Env>(config: E::Config, autoreset: Autoreset, steps: usize) -> (u64, usize) {
+    let run = BatchConfig { games: GAMES, autoreset, ..BatchConfig::default() };
     let mut batch = Batch::<E>::new(config, run, 1).unwrap();
     let (sizes, mask, count) = (batch.sizes(), batch.mask_len(), E::actions(batch.config()));
-    let (mut bits, mut final_bits) = (vec![0; GAMES * sizes.bits], vec![0; GAMES * sizes.bits]);
-    let (mut masks, mut reward) = (vec![0; GAMES * mask], vec![0.0; GAMES]);
-    let (mut stats, mut final_stats) = (vec![0; GAMES * STATS], vec![0; GAMES * STATS]);
-    let (mut terminated, mut truncated) = (vec![false; GAMES], vec![false; GAMES]);
-    let (mut rng, mut actions) = (Rng::new(Seed(1)), [0; GAMES]);
+    let all = GAMES * E::AGENTS;
+    let last = if autoreset == Autoreset::SameStep { all } else { 0 };
+    let (mut bits, mut final_bits) = (vec![0; all * sizes.bits], vec![0; last * sizes.bits]);
+    let (mut grid, mut final_grid) = (vec![0; all * sizes.cells()], vec![0; last * sizes.cells()]);
+    let (mut features, mut final_features) =
+        (vec![0.0; all * sizes.features], vec![0.0; last * sizes.features]);
+    let (mut masks, mut reward) = (vec![0; all * mask], vec![0.0; all]);
+    let (mut stats, mut final_stats) = (vec![0; all * STATS], vec![0; last * STATS]);
+    let (mut terminated, mut truncated) = (vec![false; all], vec![false; all]);
+    let (mut rng, mut actions) = (Rng::new(Seed(1)), vec![0; all]);
     let (mut asked, mut ended) = (0, 0);
     for step in 0..=steps {
         let mut out = StepBuffers {
             bits: &mut bits,
+            grid: &mut grid,
+            features: &mut features,
             mask: &mut masks,
             reward: &mut reward,
             terminated: &mut terminated,
             truncated: &mut truncated,
             stats: &mut stats,
             final_bits: &mut final_bits,
+            final_grid: &mut final_grid,
+            final_features: &mut final_features,
             final_stats: &mut final_stats,
             ..StepBuffers::default()
         };
@@ -63,9 +75,9 @@ fn play<E: Env>(config: E::Config, steps: usize) -> (u64, usize) {
             batch.step(&actions, &mut out).unwrap();
             asked += ASKED.get() - before;
         }
-        ended += terminated.iter().filter(|ended| **ended).count();
-        for (game, action) in actions.iter_mut().enumerate() {
-            let legal = |action: &u32| mask == 0 || masks[game * mask + *action as usize] == 1;
+        ended += terminated.iter().step_by(E::AGENTS).filter(|ended| **ended).count();
+        for (agent, action) in actions.iter_mut().enumerate() {
+            let legal = |action: &u32| mask == 0 || masks[agent * mask + *action as usize] == 1;
             let wanted = rng.below((0..count).filter(legal).count() as u32);
             *action = (0..count).filter(legal).nth(wanted as usize).map_or(0, i64::from);
         }
@@ -73,17 +85,72 @@ fn play<E: Env>(config: E::Config, steps: usize) -> (u64, usize) {
     (asked, ended)
 }
 
+/// Plays with both kinds of automatic resets and all formats of observations.
+fn check<E: Env>(name: &str, steps: usize, config: impl Fn(ObservationKind) -> E::Config) {
+    for autoreset in [Autoreset::SameStep, Autoreset::NextStep] {
+        for observation in
+            [ObservationKind::Bits, ObservationKind::Grid, ObservationKind::Features, ObservationKind::Both]
+        {
+            let (asked, ended) = play::<E>(config(observation), autoreset, steps);
+            assert_eq!(asked, 0, "{name}, {autoreset:?}, {observation:?}");
+            assert!(ended > GAMES, "{name}: only {ended} games ended");
+        }
+    }
+}
+
 #[test]
 fn steps_and_resets_allocate_no_memory() {
-    let (setup, observation) = (ModernSetup::default(), ObservationKind::Bits);
+    let setup = ModernSetup::default();
     let reward = RewardWeights { lines: 1.0, ..RewardWeights::NONE };
-    let keys = KeyConfig { setup, step: 16_667, style: KeyStyle::Tap, queue: 5, observation, reward };
-    let placements = PlacementConfig { setup, queue: 5, observation, reward };
-    let classic = ClassicConfig { width: 10, height: 20, spawn: SpawnRule::Above, observation, reward };
-    for (asked, ended) in
-        [play::<KeyEnv>(keys, 2000), play::<PlacementEnv>(placements, 100), play::<ClassicEnv>(classic, 200)]
-    {
-        assert_eq!(asked, 0);
-        assert!(ended > 16, "only {ended} games ended");
+    let (step, style) = (16_667, KeyStyle::Tap);
+    check::<KeyEnv>("keys", 2000, |observation| KeyConfig {
+        setup,
+        step,
+        style,
+        queue: 5,
+        observation,
+        reward,
+    });
+    check::<PlacementEnv>("placements", 100, |observation| PlacementConfig {
+        setup,
+        queue: 5,
+        observation,
+        reward,
+    });
+    let duel = ModernSetup { mode: Mode::Duel, ..setup };
+    check::<DuelEnv>("duel", 100, |observation| PlacementConfig {
+        setup: duel,
+        queue: 5,
+        observation,
+        reward,
+    });
+    let spawn = SpawnRule::Above;
+    check::<ClassicEnv>("classic", 200, |observation| ClassicConfig {
+        width: 10,
+        height: 20,
+        spawn,
+        observation,
+        reward,
+    });
+    for level in [0, 1, 4] {
+        check::<QuadrisEnv>("quadris", 200, |observation| QuadrisConfig { level, observation, reward });
+        check::<BiquadrisEnv>("biquadris", 300, |observation| QuadrisConfig { level, observation, reward });
+    }
+    for (width, height) in [(10, 18), (4, 64)] {
+        check::<ChetyrisEnv>("chetyris", 400, |observation| ChetyrisConfig {
+            level: 1,
+            width,
+            height,
+            observation,
+            reward,
+        });
+    }
+    for (width, height) in [(12, 20), (4, 30), (64, 5)] {
+        check::<CascadeEnv>("cascade", 300, |observation| CascadeConfig {
+            width,
+            height,
+            observation,
+            reward,
+        });
     }
 }

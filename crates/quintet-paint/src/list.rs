@@ -42,9 +42,10 @@ pub(crate) fn draw(
     let first = Widget::first(chosen, around, count, items.len());
     let controls = items.iter().any(|item| item.control != Control::None);
     let column = room.narrowed(em * if controls { 34 } else { 17 });
+    let numbers = items.iter().map(|item| number_width(builder, &item.control)).max().unwrap_or(0);
     for (at, (index, item)) in items.iter().enumerate().skip(first).take(count).enumerate() {
         let place = Rect::new(column.x, room.y + at as i32 * high, column.width, high);
-        let track = row(builder, place, item, index == chosen);
+        let track = row(builder, place, item, index == chosen, numbers);
         if item.enabled {
             builder.item(place, widget, index);
             builder.sliders.extend(track.map(|track| (track, HitTarget { widget, item: index })));
@@ -66,8 +67,17 @@ fn sentence(builder: &mut FrameBuilder<'_>, room: Rect, top: i32, note: &str) {
     }
 }
 
-/// Draws an item. Returns the rectangle of its slider's track, as high as the row.
-fn row(builder: &mut FrameBuilder<'_>, place: Rect, item: &Item, chosen: bool) -> Option<Rect> {
+/// Returns the width of the widest number of a slider.
+fn number_width(builder: &mut FrameBuilder<'_>, control: &Control) -> i32 {
+    let Control::Slider { least, most, unit, .. } = control else { return 0 };
+    let set = TextStyle::new(FontFace::Text, builder.em * 17 / 20, builder.colours.dim);
+    let unit = Control::unit_text(unit);
+    [least, most].map(|value| builder.width(set, &format!("{value}{unit}"))).into_iter().max().unwrap_or(0)
+}
+
+/// Draws an item; the tracks of sliders end where `numbers` pixels for their numbers begin. Returns the rectangle of its
+/// slider's track, as high as the row.
+fn row(builder: &mut FrameBuilder<'_>, place: Rect, item: &Item, chosen: bool, numbers: i32) -> Option<Rect> {
     let (em, colours) = (builder.em, builder.colours);
     let middle = place.middle().1;
     if !item.enabled {
@@ -91,16 +101,16 @@ fn row(builder: &mut FrameBuilder<'_>, place: Rect, item: &Item, chosen: bool) -
     let right = place.right() - em * 3 / 4;
     let wide = if item.control == Control::None { place.width - em * 3 / 2 } else { place.width / 2 };
     builder.text_within(place.x + em * 3 / 4, middle, Align::Left, set, &item.label, wide);
-    let track = control(builder, right, middle, place.width / 2 - em, &item.control, chosen)?;
+    let track = control(builder, (right, middle), (place.width / 2 - em, numbers), &item.control, chosen)?;
     Some(Rect { y: place.y, height: place.height, ..track })
 }
 
-/// Draws the value or slider of an item, ending at `right`. Returns the rectangle of a slider's track.
+/// Draws the value or slider of an item, ending at `right`, with this width and that of the widest number. Returns the
+/// rectangle of a slider's track.
 fn control(
     builder: &mut FrameBuilder<'_>,
-    right: i32,
-    middle: i32,
-    wide: i32,
+    (right, middle): (i32, i32),
+    (wide, room): (i32, i32),
     control: &Control,
     chosen: bool,
 ) -> Option<Rect> {
@@ -133,9 +143,7 @@ fn control(
         }
         Control::Slider { value, least, most, unit } => {
             let unit = Control::unit_text(unit);
-            let number = |value: i64| format!("{value}{unit}");
-            builder.text(right, middle, Align::Right, set, &number(*value));
-            let room = builder.width(set, &number(*most)).max(builder.width(set, &number(*least)));
+            builder.text(right, middle, Align::Right, set, &format!("{value}{unit}"));
             let end = right - room - em * 3 / 4;
             let (long, high) = ((wide - room - em).min(em * 9), (em / 4).max(2));
             let track = Rect::new(end - long, middle - high / 2, long, high);

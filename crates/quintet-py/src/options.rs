@@ -76,6 +76,7 @@ impl<'py> Options<'py> {
             arr_ms: self.or("arr", standard.arr_ms)?,
             soft_drop: self.or("soft_drop", standard.soft_drop)?,
             lock_delay_ms: self.or("lock_delay", standard.lock_delay_ms)?,
+            ..standard
         };
         Ok(ModernSetup {
             mode,

@@ -330,6 +330,9 @@ def test_memory():
     assert env.unwrapped._batch.game_bytes < 1024
     env = make_vec("ModernPlacement", 16)
     assert env.unwrapped._batch.game_bytes - 1920 < 1024, "a mask with a byte for each action has 1,920"
+    for name in ("Classic", "Quadris", "Chetyris", "Cascade"):
+        for observation in ("bits", "grid", "features", "dict"):
+            assert make_vec(name, 16, observation=observation).unwrapped._batch.game_bytes < 2048
 
 
 def test_the_package_is_typed():

@@ -44,6 +44,7 @@ mod report;
 mod session;
 pub mod signature;
 pub mod sim;
+mod speed;
 pub mod sync;
 
 pub use clock_map::ClockMap;
@@ -59,3 +60,4 @@ pub use replay::{
 };
 pub use report::ReportWriter;
 pub use session::{Session, SessionInput, UNDO_LIMIT, fingerprint, rebased};
+pub use speed::Speed;

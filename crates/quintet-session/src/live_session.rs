@@ -120,7 +120,8 @@ impl<G: Game> LiveSession<G> {
     /// Resumes the session if it is paused.
     pub fn resume(&mut self, clock: Time) {
         if self.clock_map.is_stopped() {
-            self.clock_map.run(clock, self.session.game().now(), 100);
+            let speed = self.session.participants().speed.percent();
+            self.clock_map.run(clock, self.session.game().now(), speed.into());
         }
     }
 
@@ -134,6 +135,7 @@ impl<G: Game> LiveSession<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::speed::Speed;
     use quintet_engine::chetyris::{Chetyris, Setup};
     use quintet_engine::kernel::{Button, ButtonAction, Player, Seed};
 
@@ -156,6 +158,19 @@ mod tests {
         assert_eq!(live.wake_at(), Some(at(8_000)));
         live.tick(at(8_003), &mut ());
         assert_eq!(live.wake_at(), Some(at(9_000)), "being woken late does not slow the game down");
+    }
+
+    #[test]
+    fn a_slow_game_takes_longer_by_the_clock_and_as_long_by_its_own_time() {
+        let session = Session::<Chetyris>::new(Setup::new(Seed(1))).unwrap().at_speed(Speed::new(50));
+        let mut live = LiveSession::new(session, at(7_000));
+        live.input(at(7_000), &SessionInput::Act(ButtonAction::Press(Player::ONE, Button::Enter)), &mut ());
+        assert_eq!(live.wake_at(), Some(at(9_000)));
+        live.tick(at(9_000), &mut ());
+        assert_eq!(live.game().now(), at(1_000));
+        live.pause(at(9_500), &mut ());
+        live.resume(at(20_000));
+        assert_eq!(live.wake_at(), Some(at(21_500)));
     }
 
     #[test]

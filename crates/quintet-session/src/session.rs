@@ -2,6 +2,7 @@
 
 use crate::observer::SessionObserver;
 use crate::replay::{FlushPolicy, Participants, Recorder, RecordingSink};
+use crate::speed::Speed;
 use quintet_engine::kernel::{EventSink, Game, SetupError, Time, UndoHooks, View};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -129,6 +130,13 @@ impl<G: Game> Session<G> {
         Session { participants, ..self }
     }
 
+    /// Sets how fast the game runs by the player's clock.
+    #[must_use]
+    pub fn at_speed(mut self, speed: Speed) -> Session<G> {
+        self.participants.speed = speed;
+        self
+    }
+
     /// Changes the participants for recordings that start later.
     pub fn set_participants(&mut self, participants: Participants) {
         self.participants = participants;
@@ -191,10 +199,35 @@ impl<G: Game> Session<G> {
 
     /// Advances the game to this time.
     pub fn advance(&mut self, until: Time, sink: &mut dyn EventSink) {
+        if G::UNDO.is_some_and(|undo| (undo.has_turns)(&self.game)) {
+            // A turn that begins by itself is noticed when it begins, however far the game is advanced.
+            while let Some(due) = self.game.deadline().filter(|due| *due < until) {
+                self.game.advance(due, sink);
+                self.note_turn();
+            }
+        }
         self.game.advance(until, sink);
+        self.note_turn();
         let now = self.game.now();
         self.recorders.iter_mut().for_each(|recorder| recorder.pass(now));
         self.notify_change();
+    }
+
+    /// Keeps the state as an undo point if a turn has begun.
+    fn note_turn(&mut self) {
+        let Some(undo) = G::UNDO else { return };
+        let turn = (undo.turn)(&self.game);
+        let is_known = || self.earlier.back().is_some_and(|last| (undo.turn)(last) == turn);
+        if turn.is_some() && !is_known() {
+            self.keep_undo_point(&undo);
+        }
+    }
+
+    fn keep_undo_point(&mut self, undo: &UndoHooks<G>) {
+        if self.earlier.len() >= undo.limit.min(UNDO_LIMIT) {
+            self.earlier.pop_front();
+        }
+        self.earlier.push_back(Arc::new(self.game.clone()));
     }
 
     fn notify_change(&mut self) {
@@ -249,11 +282,8 @@ impl<G: Game> Session<G> {
                     self.notify_change();
                     return true;
                 }
-                if G::UNDO.is_some_and(|undo| (undo.is_point)(&self.game, action)) {
-                    if self.earlier.len() == UNDO_LIMIT {
-                        self.earlier.pop_front();
-                    }
-                    self.earlier.push_back(Arc::new(self.game.clone()));
+                if let Some(undo) = G::UNDO.filter(|undo| (undo.is_point)(&self.game, action)) {
+                    self.keep_undo_point(&undo);
                 }
                 if let Some(animation) = G::ANIMATION.filter(|_| self.animated) {
                     let steps = animation(&self.game, action);
@@ -269,6 +299,7 @@ impl<G: Game> Session<G> {
             }
             SessionInput::Wait | SessionInput::Leave => {}
         }
+        self.note_turn();
         let now = self.game.now();
         self.recorders.iter_mut().for_each(|recorder| recorder.input(now, input));
         self.notify_change();

@@ -121,6 +121,7 @@ fn chetyris(number: u64) -> Result<GameScript<Chetyris>, SetupError> {
 }
 
 fn modern(number: u64) -> Result<GameScript<Modern>, SetupError> {
+    // The first five modes; the others have tests of their own.
     let mode = Mode::ALL[number as usize / 2 % 5];
     let rules = Preset::ALL[number as usize / 10 % 2];
     let usual = modern::Setup { mode, rules, seed: Seed(number), ..modern::Setup::default() };

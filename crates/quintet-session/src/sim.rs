@@ -7,10 +7,12 @@
 //! 3700 release left
 //! 9000 wait
 //! ```
+//!
+//! Where a game has undo, `9000 undo` takes back a turn.
 
 use crate::report::ReportWriter;
 use crate::session::{Session, SessionInput};
-use quintet_engine::kernel::{ButtonAction, ButtonGame, Time};
+use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, Player, Time};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// The maximum length of a line of a script, in bytes.
@@ -53,10 +55,10 @@ pub fn run<G: ButtonGame>(
         let Some(line) = lines.next()? else { break };
         let parsed = parse(line, session.game());
         let parsed = parsed.map_err(|message| SimError::Line { line: lines.number, message })?;
-        let Some((at, acts)) = parsed else { continue };
+        let Some((at, inputs)) = parsed else { continue };
         session.advance(at, &mut reporter);
-        for act in acts.into_iter().flatten() {
-            session.input(at, &SessionInput::Act(act), &mut reporter);
+        for input in inputs.into_iter().flatten() {
+            session.input(at, &input, &mut reporter);
         }
         if every {
             reporter.write(session.game(), out).map_err(SimError::Output)?;
@@ -68,39 +70,55 @@ pub fn run<G: ButtonGame>(
     out.flush().map_err(SimError::Output)
 }
 
-/// The time of a line and its actions; `None` for a blank line or a comment.
-type ScriptLine = Option<(Time, [Option<ButtonAction>; 2])>;
+/// The time of a line and its inputs; `None` for a blank line or a comment.
+type ScriptLine = Option<(Time, [Option<SessionInput<ButtonAction>>; 2])>;
+
+/// The key of a script that takes back a turn, in games that have it.
+const UNDO: &[u8] = b"undo";
 
 fn parse<G: ButtonGame>(line: &[u8], game: &G) -> Result<ScriptLine, String> {
     let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     let Some(time) = words.next().filter(|word| word[0] != b'#') else { return Ok(None) };
     let time = parse_time(time, game.now())?;
     let verb = words.next().ok_or("a verb is missing: tap, press, release or wait")?;
+    let has_undo = G::UNDO.is_some_and(|undo| (undo.has_turns)(game));
+    let mut inputs = [None, None];
     let (presses, releases) = match verb {
         b"tap" => (true, true),
         b"press" => (true, false),
         b"release" => (false, true),
         b"wait" => (false, false),
+        UNDO if has_undo => {
+            inputs[0] = Some(SessionInput::Undo);
+            (false, false)
+        }
         other => return Err(format!("{} is not tap, press, release or wait", quote(other))),
     };
-    let mut acts = [None, None];
     if presses || releases {
         let key = words.next().ok_or("a key is missing")?;
-        let known = std::str::from_utf8(key).ok().and_then(|key| game.button(key));
-        let (player, button) = known.ok_or_else(|| {
-            let names: Vec<&str> = G::BUTTONS.iter().map(|(name, _)| *name).collect();
-            let second = if game.players() > 1 { ", and with 2: before them for player 2" } else { "" };
-            format!("{} is not a key; the keys are {}{second}", quote(key), names.join(" "))
-        })?;
-        acts = [
-            presses.then_some(ButtonAction::Press(player, button)),
-            releases.then_some(ButtonAction::Release(player, button)),
-        ];
+        if has_undo && key == UNDO {
+            inputs[0] = presses.then_some(SessionInput::Undo);
+        } else {
+            let (player, button) = parse_button(key, game)?;
+            inputs = [
+                presses.then_some(SessionInput::Act(ButtonAction::Press(player, button))),
+                releases.then_some(SessionInput::Act(ButtonAction::Release(player, button))),
+            ];
+        }
     }
     match words.next() {
         Some(more) => Err(format!("{} is too much", quote(more))),
-        None => Ok(Some((time, acts))),
+        None => Ok(Some((time, inputs))),
     }
+}
+
+fn parse_button<G: ButtonGame>(key: &[u8], game: &G) -> Result<(Player, Button), String> {
+    let known = std::str::from_utf8(key).ok().and_then(|key| game.button(key));
+    known.ok_or_else(|| {
+        let names: Vec<&str> = G::BUTTONS.iter().map(|(name, _)| *name).collect();
+        let second = if game.players() > 1 { ", and with 2: before them for player 2" } else { "" };
+        format!("{} is not a key; the keys are {}{second}", quote(key), names.join(" "))
+    })
 }
 
 fn parse_time(word: &[u8], now: Time) -> Result<Time, String> {

@@ -78,7 +78,9 @@ pub(crate) fn sound_for(event: &Event) -> Option<Cue> {
         Event::Sent(_) => SoundEffect::Sent,
         Event::Applause(applause) => return applause_cue(applause),
         Event::LevelDone => SoundEffect::LevelDone,
-        Event::Over(Ending::BlockOut | Ending::LockOut | Ending::TopOut) => SoundEffect::GameOver,
+        Event::Over(Ending::BlockOut | Ending::LockOut | Ending::TopOut | Ending::Failed) => {
+            SoundEffect::GameOver
+        }
         Event::Over(Ending::GoalReached) => SoundEffect::GoalReached,
         Event::Over(Ending::Won) => SoundEffect::Won,
         Event::Over(Ending::Quit) => SoundEffect::MenuBack,

@@ -70,7 +70,7 @@ mod wav;
 pub use cues::displayed_level;
 pub use effect::{MenuSound, SoundEffect};
 #[cfg(feature = "native")]
-pub use native::{OutputDevice, Sound, SoundNotice};
+pub use native::{OutputDevice, Sound, SoundNotice, SoundProblem};
 pub use synth::Synth;
 pub use volume::{Volume, Volumes};
 pub use wav::{WavTooLong, WavWriter};

@@ -17,7 +17,7 @@ use std::io::Write;
 
 /// Returns everything that is stored. Games that are being played, and deleted replays, are left out.
 pub fn backup(home: &Home) -> Result<Backup, StoreError> {
-    let (replays, scores) = match Store::look(home)? {
+    let (replays, scores) = match Store::open_read_only(home)? {
         Some(store) => (store.backup_replays()?, store.backup_scores()?),
         None => (Vec::new(), Vec::new()),
     };
@@ -57,7 +57,7 @@ fn restore_game(home: &Home, game: &BackupGame) -> Result<bool, StoreError> {
         return Ok(false);
     }
     let path = RecordingFile::path(home, &game.name);
-    if path.exists() || Store::look(home)?.is_some_and(|store| store.has_recording(&game.name)) {
+    if path.exists() || Store::open_read_only(home)?.is_some_and(|store| store.has_recording(&game.name)) {
         return Ok(false);
     }
     Home::make(&home.playing())?;

@@ -1,19 +1,19 @@
 //! Errors of the store, worded for the player.
 
 use crate::atomic_write;
+use quintet_app::text::Message;
 use quintet_session::ReplayError;
 use rusqlite::ErrorCode;
+use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Why data could not be stored or read.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum StoreError {
     /// No folder to store data in was found.
-    #[error("there is no folder for saved data: set QUINTET_HOME, or HOME")]
     NoHome,
     /// A file or folder could not be used.
-    #[error("{}: {error}", path.display())]
     File {
         /// The file or folder.
         path: PathBuf,
@@ -21,19 +21,16 @@ pub enum StoreError {
         error: io::Error,
     },
     /// There is something else in place of a folder.
-    #[error("{} is not a folder, so nothing can be saved in it: name another one with QUINTET_HOME, or move it away", path.display())]
     NotAFolder {
         /// The path that is not a folder.
         path: PathBuf,
     },
     /// The file may not be read.
-    #[error("{} cannot be read: you have no permission to", path.display())]
     Denied {
         /// The file.
         path: PathBuf,
     },
     /// The file was written by a later version of this program.
-    #[error("{} was written by a newer version of Quintet (its format is {found}, this program knows {known}); it was not changed", path.display())]
     NewerFormat {
         /// The file.
         path: PathBuf,
@@ -43,13 +40,11 @@ pub enum StoreError {
         known: i64,
     },
     /// The file is not a database of this program.
-    #[error("{} is not a Quintet store; it was not changed", path.display())]
     NotAStore {
         /// The file.
         path: PathBuf,
     },
     /// The file is damaged.
-    #[error("{} is damaged ({detail}); it was not changed: move it away to start a new one", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -57,31 +52,26 @@ pub enum StoreError {
         detail: String,
     },
     /// Another program has locked the file.
-    #[error("{} is locked by another program", path.display())]
     Locked {
         /// The file.
         path: PathBuf,
     },
     /// Another program has locked the settings.
-    #[error("{} is being changed by another program, so it was not changed: try again when that has ended", path.display())]
     SettingsLocked {
         /// The settings file.
         path: PathBuf,
     },
     /// The disk is full.
-    #[error("{}: the disk is full", path.display())]
     Full {
         /// The file.
         path: PathBuf,
     },
     /// The file can be read but not written.
-    #[error("{} cannot be written: it, its folder or its disk is read-only", path.display())]
     ReadOnly {
         /// The file.
         path: PathBuf,
     },
     /// Any other database error.
-    #[error("{}: {error}", path.display())]
     Database {
         /// The file.
         path: PathBuf,
@@ -89,20 +79,65 @@ pub enum StoreError {
         error: rusqlite::Error,
     },
     /// There is no replay with this number.
-    #[error("there is no replay {0}; `quintet replay list` shows them")]
     NoReplay(i64),
     /// The replay was deleted.
-    #[error("replay {0} was deleted; `quintet replay restore {0}` restores it")]
     Deleted(i64),
     /// The replay was not deleted, or is restored already.
-    #[error("replay {0} is not deleted")]
     NotDeleted(i64),
     /// A recording is invalid.
-    #[error("the replay {0}")]
-    Replay(#[from] ReplayError),
+    Replay(ReplayError),
 }
 
+impl From<ReplayError> for StoreError {
+    fn from(error: ReplayError) -> StoreError {
+        StoreError::Replay(error)
+    }
+}
+
+/// Writes the error in English.
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for StoreError {}
+
 impl StoreError {
+    /// The error as a sentence that can be shown in every language.
+    pub fn message(&self) -> Message {
+        let about = |key, path: &Path| Message::new(key, [("path", path.display().to_string())]);
+        let replay = |key, id: &i64| Message::new(key, [("replay", id.to_string())]);
+        match self {
+            StoreError::NoHome => Message::key("store-no-home"),
+            StoreError::File { path, error } => format!("{}: {error}", path.display()).into(),
+            StoreError::NotAFolder { path } => about("store-not-a-folder", path),
+            StoreError::Denied { path } => about("store-denied", path),
+            StoreError::NewerFormat { path, found, known } => Message::new(
+                "store-newer",
+                [
+                    ("path", path.display().to_string()),
+                    ("found", found.to_string()),
+                    ("known", known.to_string()),
+                ],
+            ),
+            StoreError::NotAStore { path } => about("store-not-ours", path),
+            StoreError::Damaged { path, detail } => Message::new(
+                "store-damaged",
+                [("path", path.display().to_string()), ("detail", detail.clone())],
+            ),
+            StoreError::Locked { path } => about("store-locked", path),
+            StoreError::SettingsLocked { path } => about("store-settings-held", path),
+            StoreError::Full { path } => about("store-full", path),
+            StoreError::ReadOnly { path } => about("store-read-only", path),
+            StoreError::Database { path, error } => format!("{}: {error}", path.display()).into(),
+            StoreError::NoReplay(id) => replay("store-no-replay", id),
+            StoreError::Deleted(id) => replay("store-deleted", id),
+            StoreError::NotDeleted(id) => replay("store-not-deleted", id),
+            StoreError::Replay(error) => format!("the replay {error}").into(),
+        }
+    }
+
     /// Converts a system error about a file.
     pub(crate) fn file(path: &Path, error: io::Error) -> StoreError {
         let path = path.to_owned();

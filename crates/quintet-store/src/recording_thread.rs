@@ -15,9 +15,10 @@ use crate::error::StoreError;
 use crate::home::Home;
 use crate::recording_file::{RecordingFile, played_game};
 use quintet_app::storage::{
-    ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, SAVING_FAILED,
+    ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, SaveFailure,
     SaveProgress,
 };
+use quintet_app::text::Message;
 use quintet_session::{Header, seal_recording};
 use saving::{RoundSaver, SaveJob, SaveRequest, SaveRound};
 use std::io;
@@ -82,7 +83,7 @@ fn start(
     let run = move || {
         let (file, error) = open();
         if let Some(error) = error {
-            shared.lock().unwritten = Some(error.to_string());
+            shared.lock().unwritten = Some(error.message().into());
         }
         let thread = RecordingThread {
             home,
@@ -96,7 +97,9 @@ fn start(
         thread.run(&from);
     };
     let thread = thread::Builder::new().name("recording".into()).spawn(run);
-    let thread = thread.map_err(|error| progress.lock().unwritten = Some(error.to_string())).ok();
+    let thread = thread
+        .map_err(|error| progress.lock().unwritten = Some(Message::from(error.to_string()).into()))
+        .ok();
     GameSaver::new(Arc::new(ThreadChannel { to, thread: Mutex::new(thread) }), progress)
 }
 
@@ -204,7 +207,7 @@ impl RecordingThread {
         error = self.file.truncate(length).err().or(error);
         if let Some(error) = error {
             self.file.stop_writing();
-            self.progress.lock().unwritten = Some(error.to_string());
+            self.progress.lock().unwritten = Some(error.message().into());
         }
     }
 
@@ -212,7 +215,7 @@ impl RecordingThread {
         let written = self.file.append(bytes);
         let mut state = self.progress.lock();
         match written {
-            Err(error) => state.unwritten = Some(error.to_string()),
+            Err(error) => state.unwritten = Some(error.message().into()),
             // The bytes that could not be written before are written now.
             Ok(()) if self.file.is_written() => state.unwritten = None,
             Ok(()) => {}
@@ -229,14 +232,14 @@ impl RecordingThread {
         } else {
             bytes.and_then(|bytes| Ok(seal_recording(&bytes, at, fingerprint)?))
         };
-        let handed_over = bytes.map_err(|error| error.to_string()).and_then(|bytes| {
+        let handed_over = bytes.map_err(|error| SaveFailure::from(error.message())).and_then(|bytes| {
             let request = SaveRequest { name: self.name.clone(), round, at, bytes, is_cut: is_full };
-            let to = self.round_saver().map_err(|error| error.to_string())?;
-            to.send(SaveJob::Save(request)).map_err(|_| SAVING_FAILED.to_owned())
+            let to = self.round_saver().map_err(|error| Message::from(error.to_string()))?;
+            to.send(SaveJob::Save(request)).map_err(|_| SaveFailure::StorageStopped)
         });
-        if let Err(sentence) = handed_over {
+        if let Err(why) = handed_over {
             self.is_needed = true;
-            self.progress.lock().fail_round(sentence);
+            self.progress.lock().fail_round(why);
         }
     }
 
@@ -246,7 +249,7 @@ impl RecordingThread {
         let before = std::mem::replace(&mut self.file, file);
         self.name = name;
         if let Some(error) = error {
-            self.progress.lock().unwritten = Some(error.to_string());
+            self.progress.lock().unwritten = Some(error.message().into());
         }
         match (std::mem::take(&mut self.is_needed), &self.round_saver) {
             (true, _) => before.leave(),
@@ -286,8 +289,8 @@ impl RecordingThread {
             // Everything is saved, so a failed write of the recording no longer matters.
             state.unwritten = None;
         }
-        if let Some(sentence) = state.unsaved.as_mut().filter(|_| self.file.is_whole()) {
-            sentence.push_str("; its recording is kept, and it will be saved out of that when it can be");
+        if self.file.is_whole() {
+            state.unsaved = state.unsaved.take().map(|why| SaveFailure::Kept(Box::new(why)));
         }
         if !can_resume && state.unsaved.is_none() || self.file.is_empty() {
             self.file.remove();

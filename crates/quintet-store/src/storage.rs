@@ -78,17 +78,21 @@ impl FileStorage {
 
 impl From<StoreError> for StorageError {
     fn from(error: StoreError) -> StorageError {
-        StorageError(error.to_string())
+        StorageError(error.message())
     }
 }
 
 impl From<SettingError> for StorageError {
     fn from(error: SettingError) -> StorageError {
-        StorageError(error.to_string())
+        StorageError(error.to_string().into())
     }
 }
 
 impl Storage for FileStorage {
+    fn now(&mut self) -> i64 {
+        crate::date::now()
+    }
+
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError> {
         self.list(|store| store.scores(filter))
     }
@@ -173,10 +177,10 @@ impl Storage for FileStorage {
     }
 
     fn file(&mut self, name: &str) -> Result<(String, Vec<u8>), StorageError> {
-        (self.files.named)(name).map_err(StorageError)
+        (self.files.named)(name).map_err(|sentence| StorageError(sentence.into()))
     }
 
     fn default_file(&mut self, name: &str) -> Result<Option<String>, StorageError> {
-        (self.files.usual)(name).map_err(StorageError)
+        (self.files.usual)(name).map_err(|sentence| StorageError(sentence.into()))
     }
 }

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 fn trouble(notice: Option<SaveNotice>) -> String {
     match notice {
-        Some(SaveNotice::Failed(sentence)) => sentence,
+        Some(SaveNotice::Failed(why)) => why.to_string(),
         other => panic!("no trouble: {other:?}"),
     }
 }

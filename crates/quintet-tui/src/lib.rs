@@ -8,6 +8,7 @@
 //! * [`run`] is the main loop
 #![forbid(unsafe_code)]
 
+mod clipboard;
 mod draw;
 mod input;
 mod keys;

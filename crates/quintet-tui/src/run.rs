@@ -1,5 +1,6 @@
 //! The main loop: shows the current frame, waits, and passes input to the application.
 
+use crate::clipboard::copy_sequence;
 use crate::draw::{DrawnFrame, draw, redraw};
 use crate::input::{InputStream, TermMessage};
 use crate::keys::{KeyMeaning, meaning};
@@ -8,9 +9,11 @@ use crate::screen::TerminalScreen;
 use crate::term_caps::TermCaps;
 use crate::terminal::{Terminal, TerminalModes};
 use crate::theme::Theme;
-use crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use quintet_app::settings::{Key, Settings};
-use quintet_app::{App, AppHost, ExitReason, Frontend, Input, Layout, Pointer};
+use quintet_app::{App, AppHost, ExitReason, Frontend, HeldKeys, Input, Layout, Pointer};
 use quintet_engine::kernel::{Span, Time};
 use ratatui::layout::Size;
 use std::io;
@@ -64,6 +67,8 @@ struct TerminalShell {
     /// Whether the terminal was asked for its background colour.
     asked: bool,
     start: Instant,
+    /// The keys that are down, in a terminal that reports releases, as the keys they were pressed as.
+    pressed: HeldKeys<KeyCode>,
 }
 
 impl TerminalShell {
@@ -86,6 +91,7 @@ impl TerminalShell {
             size: terminal_size()?,
             asked: false,
             start: Instant::now(),
+            pressed: HeldKeys::default(),
         })
     }
 
@@ -200,6 +206,9 @@ impl TerminalShell {
             }
             next = self.input.ready();
         }
+        if let Some((text, terminal)) = self.frontend.take_copied().zip(self.terminal.as_mut()) {
+            terminal.write(&copy_sequence(&text))?;
+        }
         if self.drawn.cramped {
             self.frontend.focus_lost(self.now());
         }
@@ -228,21 +237,47 @@ impl TerminalShell {
     }
 
     fn key(&mut self, key: &KeyEvent, at: Time) -> io::Result<ControlFlow<ExitReason>> {
-        match meaning(key) {
+        match meaning(key, self.taken_modifiers()) {
             Some(KeyMeaning::Leave) => return Ok(ControlFlow::Break(ExitReason::Player)),
             Some(KeyMeaning::Suspend) => self.suspend(at)?,
             Some(KeyMeaning::Redraw) => self.refresh()?,
             // A game that is not visible cannot be played, but it can be left.
-            Some(KeyMeaning::Press(Key::Esc | Key::Char('q'), false)) if self.drawn.cramped => {
-                self.frontend.leave();
+            Some(KeyMeaning::Press(stroke, repeats)) if self.drawn.cramped => {
+                if let (Some(Key::Esc | Key::Char('q')), false) = (stroke.typed, repeats) {
+                    self.frontend.leave();
+                }
             }
-            Some(KeyMeaning::Press(..)) if self.drawn.cramped => {}
-            Some(KeyMeaning::Press(key, repeats)) => self.frontend.press(key, repeats, at),
-            Some(KeyMeaning::Release(key)) => self.frontend.input(&Input::Release { key, at }),
+            Some(KeyMeaning::Press(stroke, repeats)) => match self.frontend.app().key_of(stroke) {
+                Some(meant) => {
+                    self.pressed.press(physical(key.code), meant);
+                    self.frontend.press(meant, repeats, at);
+                }
+                None if !repeats => self.frontend.input(&Input::OtherKey { at }),
+                None => {}
+            },
+            Some(KeyMeaning::Release(stroke)) => {
+                // A key is released as the key that it was pressed as.
+                let pressed = self.pressed.release(&physical(key.code));
+                if let Some(key) = pressed.or_else(|| self.frontend.app().key_of(stroke)) {
+                    self.frontend.input(&Input::Release { key, at });
+                }
+            }
             None if key.kind == KeyEventKind::Press => self.frontend.input(&Input::OtherKey { at }),
             None => {}
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Returns the modifiers that are keys of the game.
+    fn taken_modifiers(&self) -> KeyModifiers {
+        let app = self.frontend.app();
+        let takes = |keys: [Key; 2]| keys.into_iter().any(|key| app.takes_key(key));
+        let mut taken = KeyModifiers::NONE;
+        if app.controls_piece() {
+            taken.set(KeyModifiers::CONTROL, takes([Key::LeftCtrl, Key::RightCtrl]));
+            taken.set(KeyModifiers::ALT, takes([Key::LeftAlt, Key::RightAlt]));
+        }
+        taken
     }
 
     fn pointer(&mut self, event: MouseEvent, at: Time) {
@@ -280,6 +315,14 @@ impl TerminalShell {
         self.frontend.focus_lost(at);
         self.terminal = self.terminal.take().map(Terminal::suspend).transpose()?;
         self.refresh()
+    }
+}
+
+/// Returns the code that a key has with and without Shift.
+fn physical(code: KeyCode) -> KeyCode {
+    match code {
+        KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
+        code => code,
     }
 }
 

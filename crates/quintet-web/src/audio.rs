@@ -2,6 +2,7 @@
 
 use crate::outbox::{Outbox, Recipient};
 use quintet_app::host::AudioOutput;
+use quintet_app::text::Message;
 use quintet_engine::kernel::GameEvent;
 use quintet_sound::{MenuSound, Synth, Volume, Volumes};
 use serde::{Deserialize, Serialize};
@@ -53,7 +54,7 @@ impl AudioOutput for WebAudio {
         self.ready.load(Ordering::Relaxed)
     }
 
-    fn notice(&mut self) -> Option<String> {
+    fn notice(&mut self) -> Option<Message> {
         None
     }
 

@@ -7,6 +7,7 @@ use quintet_app::storage::{
     JobId, SaveProgress, StorageBackend, StorageReply,
 };
 use quintet_app::text::Language;
+use quintet_app::text::Message;
 use quintet_app::{Answer, Query};
 use quintet_session::Header;
 use serde::{Deserialize, Serialize};
@@ -266,13 +267,14 @@ impl WebBackend {
                             (state.saving, state.saved) = (state.saving.saturating_sub(1), Some(saved));
                             state.analysis = analysis.map(Arc::new);
                         }
-                        Err(sentence) => state.fail_round(sentence),
+                        Err(sentence) => state.fail_round(Message::from(sentence)),
                     }
                 }
             }
             StorageNews::Unwritten(sentence) => {
                 for progress in self.shared.games().values() {
-                    progress.lock().unwritten.clone_from(&sentence);
+                    progress.lock().unwritten =
+                        sentence.clone().map(|sentence| Message::from(sentence).into());
                 }
                 *self.shared.unwritten() = sentence;
             }
@@ -293,7 +295,8 @@ impl WebBackend {
     /// Opens the page's side of a game.
     fn open(&self, game: u64, name: String) -> GameSaver {
         let progress = SaveProgress::new(name);
-        progress.lock().unwritten.clone_from(&self.shared.unwritten());
+        progress.lock().unwritten =
+            self.shared.unwritten().clone().map(|sentence| Message::from(sentence).into());
         self.shared.games().insert(game, progress.clone());
         let channel =
             WebChannel { shared: Arc::clone(&self.shared), game, is_finished: AtomicBool::new(false) };

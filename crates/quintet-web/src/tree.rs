@@ -106,12 +106,31 @@ pub(crate) fn nodes(layout: &Layout, painter: &Painter, text: Language) -> Vec<N
                     ..node(Role::Row, "")
                 }));
             }
+            Widget::Facts { rows, plot } => {
+                nodes.extend(rows.iter().map(|row| match row.split_first() {
+                    Some((label, values)) => {
+                        Node { value: Some(values.join(" : ")), ..node(Role::Number, label) }
+                    }
+                    None => node(Role::Text, ""),
+                }));
+                nodes.extend(plot.iter().map(|plot| node(Role::Text, &plot.title)));
+            }
+            Widget::Plots { plots, .. } => {
+                nodes.extend(plots.iter().map(|plot| node(Role::Text, &plot.title)));
+            }
             Widget::Field { label, text, .. } => {
                 nodes.push(Node { value: Some(text.clone()), ..node(Role::Field, label) });
             }
             Widget::Bar { label, thousandths, .. } => {
                 let range = Some([i64::from(*thousandths), 0, 1000]);
                 nodes.push(Node { range, target: Some([index, 0]), ..node(Role::Slider, label) });
+            }
+            Widget::Facts { rows, plot } => {
+                nodes.extend(rows.iter().map(|row| Node { cells: row.clone(), ..node(Role::Row, "") }));
+                nodes.extend(plot.iter().map(|plot| node(Role::Text, &plot.title)));
+            }
+            Widget::Plots { plots, .. } => {
+                nodes.extend(plots.iter().map(|plot| node(Role::Text, &plot.title)));
             }
             Widget::Scene(scene) => {
                 of_scene(scene, &mut nodes, text, |item| (place(index, item), [index, item]));

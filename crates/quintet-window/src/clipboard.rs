@@ -1,4 +1,4 @@
-//! Reads text from the clipboard.
+//! Reads text from the clipboard, and copies text to it.
 
 use crate::run::{WindowMessage, WindowWaker};
 use arboard::{Clipboard, Error};
@@ -16,6 +16,21 @@ pub(crate) fn fetch(language: Language, waker: &WindowWaker) {
         let _ = waker.0.send_event(WindowMessage::Paste(checked(language, text)));
     };
     let _ = thread::Builder::new().name("clipboard".into()).spawn(fetch);
+}
+
+/// Copies a text in the background. On Linux the program serves it to others until something else is copied.
+pub(crate) fn copy(text: String) {
+    let copy = move || {
+        if let Ok(mut clipboard) = Clipboard::new() {
+            #[cfg(target_os = "linux")]
+            let set = arboard::SetExtLinux::wait(clipboard.set());
+            #[cfg(not(target_os = "linux"))]
+            let set = clipboard.set();
+            // Without a clipboard there is nothing to be done.
+            let _ = set.text(text);
+        }
+    };
+    let _ = thread::Builder::new().name("clipboard".into()).spawn(copy);
 }
 
 /// Returns the text, or a message in this language about why there is none.

@@ -1,7 +1,7 @@
 //! Translates keys of the desktop to those of the application.
 
 use quintet_app::settings::Key;
-use winit::keyboard::{Key as Pressed, ModifiersState, NamedKey};
+use winit::keyboard::{Key as Pressed, KeyCode, ModifiersState, NamedKey, PhysicalKey};
 
 /// A command to the window itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +78,93 @@ pub(crate) fn translate(key: &Pressed, modifiers: ModifiersState) -> Option<Key>
     })
 }
 
+/// Returns the place of a key on the keyboard, by its name on an American one; `None` for keys whose name says enough.
+pub(crate) fn place(key: PhysicalKey) -> Option<Key> {
+    let PhysicalKey::Code(code) = key else { return None };
+    let found = CHARACTERS.iter().find(|(known, _)| *known == code).map(|(_, key)| Key::Char(*key));
+    let keypad = || KEYPAD.iter().find(|(known, _)| *known == code).map(|(_, key)| Key::Keypad(*key));
+    found.or_else(keypad).or(match code {
+        KeyCode::ShiftLeft => Some(Key::LeftShift),
+        KeyCode::ShiftRight => Some(Key::RightShift),
+        KeyCode::ControlLeft => Some(Key::LeftCtrl),
+        KeyCode::ControlRight => Some(Key::RightCtrl),
+        KeyCode::AltLeft => Some(Key::LeftAlt),
+        KeyCode::AltRight => Some(Key::RightAlt),
+        _ => None,
+    })
+}
+
+const CHARACTERS: [(KeyCode, char); 47] = [
+    (KeyCode::KeyA, 'a'),
+    (KeyCode::KeyB, 'b'),
+    (KeyCode::KeyC, 'c'),
+    (KeyCode::KeyD, 'd'),
+    (KeyCode::KeyE, 'e'),
+    (KeyCode::KeyF, 'f'),
+    (KeyCode::KeyG, 'g'),
+    (KeyCode::KeyH, 'h'),
+    (KeyCode::KeyI, 'i'),
+    (KeyCode::KeyJ, 'j'),
+    (KeyCode::KeyK, 'k'),
+    (KeyCode::KeyL, 'l'),
+    (KeyCode::KeyM, 'm'),
+    (KeyCode::KeyN, 'n'),
+    (KeyCode::KeyO, 'o'),
+    (KeyCode::KeyP, 'p'),
+    (KeyCode::KeyQ, 'q'),
+    (KeyCode::KeyR, 'r'),
+    (KeyCode::KeyS, 's'),
+    (KeyCode::KeyT, 't'),
+    (KeyCode::KeyU, 'u'),
+    (KeyCode::KeyV, 'v'),
+    (KeyCode::KeyW, 'w'),
+    (KeyCode::KeyX, 'x'),
+    (KeyCode::KeyY, 'y'),
+    (KeyCode::KeyZ, 'z'),
+    (KeyCode::Digit0, '0'),
+    (KeyCode::Digit1, '1'),
+    (KeyCode::Digit2, '2'),
+    (KeyCode::Digit3, '3'),
+    (KeyCode::Digit4, '4'),
+    (KeyCode::Digit5, '5'),
+    (KeyCode::Digit6, '6'),
+    (KeyCode::Digit7, '7'),
+    (KeyCode::Digit8, '8'),
+    (KeyCode::Digit9, '9'),
+    (KeyCode::Backquote, '`'),
+    (KeyCode::Minus, '-'),
+    (KeyCode::Equal, '='),
+    (KeyCode::BracketLeft, '['),
+    (KeyCode::BracketRight, ']'),
+    (KeyCode::Backslash, '\\'),
+    (KeyCode::Semicolon, ';'),
+    (KeyCode::Quote, '\''),
+    (KeyCode::Comma, ','),
+    (KeyCode::Period, '.'),
+    (KeyCode::Slash, '/'),
+];
+
+const KEYPAD: [(KeyCode, char); 18] = [
+    (KeyCode::Numpad0, '0'),
+    (KeyCode::Numpad1, '1'),
+    (KeyCode::Numpad2, '2'),
+    (KeyCode::Numpad3, '3'),
+    (KeyCode::Numpad4, '4'),
+    (KeyCode::Numpad5, '5'),
+    (KeyCode::Numpad6, '6'),
+    (KeyCode::Numpad7, '7'),
+    (KeyCode::Numpad8, '8'),
+    (KeyCode::Numpad9, '9'),
+    (KeyCode::NumpadDecimal, '.'),
+    (KeyCode::NumpadComma, ','),
+    (KeyCode::NumpadAdd, '+'),
+    (KeyCode::NumpadSubtract, '-'),
+    (KeyCode::NumpadMultiply, '*'),
+    (KeyCode::NumpadDivide, '/'),
+    (KeyCode::NumpadEqual, '='),
+    (KeyCode::NumpadEnter, '\n'),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,6 +194,21 @@ mod tests {
         }
         assert_eq!(translate(&Pressed::Named(NamedKey::Tab), ModifiersState::SHIFT), Some(Key::BackTab));
         assert_eq!(translate(&Pressed::Named(NamedKey::Shift), none), None);
+    }
+
+    #[test]
+    fn a_key_has_the_same_place_in_every_layout() {
+        for (code, key) in [
+            (KeyCode::KeyZ, Key::Char('z')),
+            (KeyCode::Digit5, Key::Char('5')),
+            (KeyCode::Numpad5, Key::Keypad('5')),
+            (KeyCode::NumpadEnter, Key::Keypad('\n')),
+            (KeyCode::ShiftRight, Key::RightShift),
+        ] {
+            assert_eq!(place(PhysicalKey::Code(code)), Some(key));
+            assert_eq!(key.to_string().parse(), Ok(key), "it can be bound");
+        }
+        assert_eq!(place(PhysicalKey::Code(KeyCode::ArrowLeft)), None, "its name says enough");
     }
 
     #[test]

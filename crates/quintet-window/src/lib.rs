@@ -11,7 +11,6 @@
 //! ```
 mod clipboard;
 mod error;
-#[cfg(target_os = "linux")]
 mod gamepads;
 mod keys;
 mod run;

@@ -49,7 +49,6 @@ pub(crate) enum WindowMessage {
     /// Text from the clipboard, or a message about why there is none.
     Paste(Result<String, String>),
     /// A press or release of a gamepad button, at this moment.
-    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "gamepads are heard on Linux only"))]
     Pad { button: PadButton, down: bool, at: Instant },
 }
 

@@ -2,13 +2,12 @@
 
 use crate::clipboard;
 use crate::error::WindowError;
-#[cfg(target_os = "linux")]
 use crate::gamepads::{self, PadEvent};
 use crate::keys::{self, WindowCommand};
 use crate::run::{WindowMessage, WindowOptions, WindowWaker};
 use crate::screenshot;
 use crate::surface::{WindowSurface, initial_size, pixels};
-use quintet_app::{ExitReason, Frontend, Input, PadButton, Pointer};
+use quintet_app::{ExitReason, Frontend, Input, KeyStroke, PadButton, Pointer};
 use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{Painter, Style};
 use std::cell::RefCell;
@@ -42,6 +41,10 @@ pub(crate) struct WindowApp {
     asked: bool,
     left: Option<ExitReason>,
     error: Option<WindowError>,
+    /// Whether the setting is that the window fills the screen.
+    is_fullscreen: bool,
+    /// The size with which the window was opened, in points.
+    opened_as: Option<(u32, u32)>,
 }
 
 impl WindowApp {
@@ -65,6 +68,8 @@ impl WindowApp {
             asked: false,
             left: None,
             error: None,
+            is_fullscreen: false,
+            opened_as: None,
         }
     }
 
@@ -90,7 +95,15 @@ impl WindowApp {
     /// Passes input to the application and requests a redraw.
     fn with_frontend(&mut self, change: impl FnOnce(&mut WindowFrontend)) {
         change(&mut self.frontend.borrow_mut());
+        self.copy_text();
         self.request_frame();
+    }
+
+    /// Copies what the application wants to be copied.
+    fn copy_text(&self) {
+        if let Some(text) = self.frontend.borrow_mut().take_copied() {
+            clipboard::copy(text);
+        }
     }
 
     /// Requests a redraw.
@@ -104,8 +117,12 @@ impl WindowApp {
     fn open(&mut self, events: &ActiveEventLoop) -> Result<(), WindowError> {
         let screen = events.primary_monitor().or_else(|| events.available_monitors().next());
         let screen = screen.map(|screen| screen.size().to_logical(screen.scale_factor()));
-        let size = initial_size(self.options.size, screen);
-        let fullscreen = self.options.fullscreen.then_some(Fullscreen::Borderless(None));
+        let settings = self.frontend.borrow().app().settings().clone();
+        let wanted = remembered_size(&settings.text("window.size")).unwrap_or(self.options.size);
+        let size = initial_size(wanted, screen);
+        self.is_fullscreen = settings.is_on("window.fullscreen");
+        let fullscreen =
+            (self.options.fullscreen || self.is_fullscreen).then_some(Fullscreen::Borderless(None));
         let attributes = Window::default_attributes()
             .with_title("Quintet")
             .with_inner_size(size)
@@ -117,9 +134,9 @@ impl WindowApp {
         if self.focused {
             self.frontend.borrow_mut().focus_gained();
         }
-        #[cfg(target_os = "linux")]
         self.listen_to_pads();
         self.surface = Some(WindowSurface::new(Rc::new(window))?);
+        self.opened_as = self.logical_size();
         let waker = self.waker.clone();
         self.frontend.borrow_mut().begin(Arc::new(move || waker.wake()));
         self.draw()?;
@@ -131,7 +148,6 @@ impl WindowApp {
 
     /// Starts reading gamepads when the window is visible. Events are queued until the first frame, and count
     /// only while the window has focus.
-    #[cfg(target_os = "linux")]
     fn listen_to_pads(&self) {
         let WindowWaker(waker) = self.waker.clone();
         gamepads::listen(move |PadEvent { button, down, at }| {
@@ -139,8 +155,37 @@ impl WindowApp {
         });
     }
 
+    /// Fills the screen, or stops doing so, when the setting has changed.
+    fn follow_settings(&mut self) {
+        let wanted = self.frontend.borrow().app().settings().is_on("window.fullscreen");
+        if wanted != self.is_fullscreen {
+            self.is_fullscreen = wanted;
+            if let Some(surface) = &self.surface {
+                surface.window.set_fullscreen(wanted.then_some(Fullscreen::Borderless(None)));
+            }
+        }
+    }
+
+    /// The size of the window in points, unless it fills the screen.
+    fn logical_size(&self) -> Option<(u32, u32)> {
+        let WindowSurface { window, size, .. } = self.surface.as_ref()?;
+        let fills = window.fullscreen().is_some() || window.is_maximized();
+        let points = |pixels: u32| (f64::from(pixels) / window.scale_factor()).round() as u32;
+        (!fills).then(|| (points(size.width), points(size.height)))
+    }
+
+    /// Remembers the size of the window if the player has changed it.
+    fn remember_size(&mut self) {
+        let Some(size) = self.logical_size().filter(|_| self.left.is_none()) else { return };
+        if self.opened_as.is_some_and(|opened| opened != size) {
+            let (width, height) = size;
+            self.frontend.borrow_mut().set_setting("window.size", format!("{width}x{height}"));
+        }
+    }
+
     /// Draws the current layout if it has changed.
     fn draw(&mut self) -> Result<(), WindowError> {
+        self.follow_settings();
         let Some(surface) = &mut self.surface else { return Ok(()) };
         self.painter.set_style(Style::from_settings(self.frontend.borrow().app().settings()));
         let layout = self.frontend.borrow().app().layout();
@@ -164,6 +209,9 @@ impl WindowApp {
     }
 
     fn close(&mut self, left: ExitReason, events: &ActiveEventLoop) {
+        if left != ExitReason::Lost {
+            self.remember_size();
+        }
         self.left.get_or_insert(left);
         self.frontend.borrow_mut().close(left);
         events.exit();
@@ -182,7 +230,11 @@ impl WindowApp {
             self.with_frontend(|frontend| frontend.key_up(&event.physical_key, at));
             return;
         }
-        if let Some(command) = keys::window_command(&event.logical_key, self.modifiers) {
+        let place = keys::place(event.physical_key);
+        // Where Ctrl and a letter are keys of a game, pressing both is no command.
+        let is_taken = place.is_some_and(|place| self.frontend.borrow().app().takes_key(place));
+        let command = keys::window_command(&event.logical_key, self.modifiers);
+        if let Some(command) = command.filter(|command| *command != WindowCommand::Paste || !is_taken) {
             if !event.repeat {
                 self.run_command(command);
             }
@@ -193,18 +245,13 @@ impl WindowApp {
         if event.repeat && holds {
             return;
         }
-        let Some(key) = keys::translate(&event.logical_key, self.modifiers) else {
-            if !event.repeat {
-                self.with_frontend(|frontend| frontend.input(&Input::OtherKey { at }));
-            }
-            return;
-        };
+        let stroke = KeyStroke { typed: keys::translate(&event.logical_key, self.modifiers), place };
         // Without a window manager this may be the first sign of focus.
         self.focus();
         if holds {
             self.show_pointer(false);
         }
-        self.with_frontend(|frontend| frontend.key_down(event.physical_key, key, event.repeat, at));
+        self.with_frontend(|frontend| frontend.key_down(event.physical_key, stroke, event.repeat, at));
     }
 
     /// Returns true if the current screen handles held keys.
@@ -229,8 +276,12 @@ impl WindowApp {
         match command {
             WindowCommand::Paste => clipboard::fetch(self.frontend.borrow().app().text(), &self.waker),
             WindowCommand::Fullscreen => {
-                let full = surface.window.fullscreen().is_none().then_some(Fullscreen::Borderless(None));
-                surface.window.set_fullscreen(full);
+                let full = surface.window.fullscreen().is_none();
+                surface.window.set_fullscreen(full.then_some(Fullscreen::Borderless(None)));
+                self.is_fullscreen = full;
+                let value = if full { "on" } else { "off" };
+                self.frontend.borrow_mut().set_setting("window.fullscreen", value.into());
+                self.request_frame();
             }
             WindowCommand::Picture => {
                 let saved =
@@ -274,8 +325,16 @@ impl WindowApp {
     fn pointer(&mut self, event: Pointer) {
         let at = self.now();
         self.frontend.borrow_mut().pointer(event, at, &self.painter);
+        self.copy_text();
         self.request_frame();
     }
+}
+
+/// Parses the size of the window when it was closed last.
+fn remembered_size(text: &str) -> Option<(u32, u32)> {
+    let (width, height) = text.split_once('x')?;
+    let size = (width.parse().ok()?, height.parse().ok()?);
+    (size.0 >= 240 && size.1 >= 180).then_some(size)
 }
 
 /// Converts a wheel event to notches; a touchpad reports pixels.

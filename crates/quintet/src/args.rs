@@ -47,6 +47,8 @@ pub(crate) enum Command {
     Replay(Box<storage_args::ReplayArgs>),
     /// Resume an interrupted game
     Continue(storage_args::ContinueArgs),
+    /// Play the game of the day: the same for everybody; the first attempt counts
+    Daily,
     /// Show high scores and statistics
     Scores(storage_args::ScoresArgs),
     /// List and change settings

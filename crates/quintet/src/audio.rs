@@ -3,8 +3,9 @@
 use crate::worker::Waker;
 use quintet_app::Wake;
 use quintet_app::host::AudioOutput;
+use quintet_app::text::Message;
 use quintet_engine::kernel::GameEvent;
-use quintet_sound::{MenuSound, Sound, SoundNotice, Volumes};
+use quintet_sound::{MenuSound, Sound, SoundNotice, SoundProblem, Volumes};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
@@ -42,6 +43,29 @@ impl NativeAudio {
     }
 }
 
+/// The notice as a message that is translated when it is shown.
+fn message(notice: &SoundNotice) -> Message {
+    let (key, why) = match notice {
+        SoundNotice::NoDevice(why) => ("sound-none", why),
+        SoundNotice::Lost(why) => ("sound-lost", why),
+    };
+    Message::new(key, [("why", reason(why))])
+}
+
+fn reason(why: &SoundProblem) -> Message {
+    match why {
+        SoundProblem::NoServer => Message::key("sound-no-server"),
+        SoundProblem::NoSocket(place) => Message::new("sound-no-socket", [("place", place.as_str())]),
+        SoundProblem::AlsaMissing => Message::key("sound-alsa-missing"),
+        SoundProblem::AlsaNoDevice => Message::key("sound-alsa-no-device"),
+        SoundProblem::NoDevice => Message::key("sound-no-device"),
+        SoundProblem::Both(first, second) => {
+            Message::new("sound-two-reasons", [("first", reason(first)), ("second", reason(second))])
+        }
+        SoundProblem::Other(sentence) => sentence.as_str().into(),
+    }
+}
+
 impl AudioOutput for NativeAudio {
     fn set_wake(&mut self, wake: Wake) {
         self.waker.set(wake);
@@ -58,9 +82,9 @@ impl AudioOutput for NativeAudio {
         self.sound.is_some()
     }
 
-    fn notice(&mut self) -> Option<String> {
+    fn notice(&mut self) -> Option<Message> {
         let notice = self.notice.take().or_else(|| self.sound.as_ref().and_then(Sound::notice));
-        notice.map(|notice| notice.to_string())
+        notice.map(|notice| message(&notice))
     }
 
     fn set_volumes(&mut self, volumes: Volumes) {

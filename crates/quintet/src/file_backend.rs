@@ -4,6 +4,7 @@
 use crate::worker::{JobThread, Waker};
 use crate::{files, saving};
 use quintet_app::storage::{self, FinishReport, GameSaver, JobId, Storage, StorageBackend, StorageReply};
+use quintet_app::text::Message;
 use quintet_app::{Answer, Query, Wake};
 use quintet_store::{FileReader, FileStorage, StoreError};
 use std::collections::VecDeque;
@@ -57,7 +58,7 @@ impl StorageBackend for FileBackend {
     fn claim_game(&mut self, job: JobId, name: String) {
         let claim = move |storage: &mut FileStorage| match storage.claim_game(&name) {
             Ok(claim) => StorageReply::Claim(claim),
-            Err(error) => StorageReply::Answer(Answer::Failed(error.to_string()), None),
+            Err(error) => StorageReply::Answer(Answer::Failed(error.0), None),
         };
         self.storage.submit(job, move || with_storage(claim));
     }
@@ -86,7 +87,7 @@ impl StorageBackend for FileBackend {
 fn with_storage(work: impl FnOnce(&mut FileStorage) -> StorageReply) -> StorageReply {
     match storage() {
         Ok(mut storage) => work(&mut storage),
-        Err(error) => StorageReply::Answer(Answer::Failed(error.to_string()), None),
+        Err(error) => StorageReply::Answer(Answer::Failed(error.message()), None),
     }
 }
 
@@ -102,8 +103,8 @@ fn answer(storage: &mut FileStorage, query: Query) -> StorageReply {
 }
 
 /// Returns the sentence about records that a list left out.
-fn skipped_records(rows: usize, command: &str) -> Option<String> {
-    let (records, are, them) = if rows == 1 { ("record", "is", "it") } else { ("records", "are", "them") };
-    let sentence = || format!("{rows} {records} cannot be read and {are} left out; `{command}` names {them}");
-    (rows > 0).then(sentence)
+fn skipped_records(rows: usize, command: &str) -> Option<Message> {
+    let message =
+        || Message::new("store-left-out", [("count", rows.to_string().as_str()), ("command", command)]);
+    (rows > 0).then(message)
 }

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &storage_args::ContinueArgs) -> CommandResult {
     };
     if args.end {
         let ended = FileStorage::new(home).end_game(&game.name);
-        if !ended.map_err(|error| Failure::Usage(error.0))? {
+        if !ended.map_err(|error| Failure::Usage(error.to_string()))? {
             return Err(saving::played_elsewhere());
         }
         return output::line(format_args!("ended: {}; its score and replay are saved", line(game)));

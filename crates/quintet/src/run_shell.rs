@@ -68,7 +68,7 @@ fn workers() -> Workers {
 fn window(settings: Settings) -> Shell {
     Shell {
         releases: true,
-        pads: cfg!(target_os = "linux"),
+        pads: cfg!(any(target_os = "linux", windows, target_os = "macos")),
         ..Shell::new(settings, AnimationQuality::PIXELS)
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn pictures() -> PathBuf {
 pub(crate) fn begin_game() -> GameSaver {
     match home() {
         Ok(home) => FileStorage::new(home).begin_game(),
-        Err(error) => GameSaver::failed(error.to_string()),
+        Err(error) => GameSaver::failed(error.message()),
     }
 }
 
@@ -55,7 +55,8 @@ pub(crate) fn branch(
 
 /// Resumes an interrupted game.
 pub(crate) fn resume(home: &Home, name: &str) -> Result<(Box<dyn AnySession>, Option<GameSaver>), Failure> {
-    let claim = FileStorage::new(home.clone()).claim_game(name).map_err(|error| Failure::Usage(error.0))?;
+    let claim =
+        FileStorage::new(home.clone()).claim_game(name).map_err(|error| Failure::Usage(error.to_string()))?;
     let game = match claim {
         Claim::Claimed(game) => game,
         Claim::Elsewhere => return Err(played_elsewhere()),

@@ -6,7 +6,7 @@ use crate::storage_args::SettingsCommand;
 use crate::table::{PrintTable, Table};
 use crate::{files, saving};
 use quintet_app::Column;
-use quintet_store::settings::{self, Clash, SettingError};
+use quintet_store::settings::{self, SettingError};
 use quintet_store::{Home, Settings};
 use std::path::PathBuf;
 
@@ -66,15 +66,12 @@ fn list(home: &Home) -> CommandResult {
 }
 
 fn set(home: &Home, key: &str, text: &str) -> CommandResult {
+    // A key that another action has is refused.
+    let checked = settings::load(home).set(key, text);
+    checked
+        .map_err(|error| SettingError::InvalidValue { key: key.to_owned(), sentence: error.to_string() })?;
     let value = settings::set(home, key, text)?;
     name_players(home, key)?;
-    for Clash { key: name, owner, other } in settings::load(home).clashes() {
-        if [owner, other].contains(&key) {
-            output::notice(format_args!(
-                "the key {name} now belongs to {owner}; it was removed from {other}"
-            ));
-        }
-    }
     output::line(format_args!("{key} = {value}"))
 }
 

@@ -25,8 +25,8 @@ impl<G: Scored> AnyContinued for ResumableGame<G> {
     fn set_opponent(&mut self, against: Option<Opponent>, helped: bool) {
         let second = against.map_or(PlayedBy::Person, PlayedBy::from);
         let players = sides::<G>(self.session.game(), self.session.setup(), PlayedBy::Person, second);
-        let inherited = self.session.participants().inherited;
-        self.session.set_participants(Participants { players, helped, inherited });
+        let Participants { inherited, speed, .. } = *self.session.participants();
+        self.session.set_participants(Participants { players, helped, inherited, speed });
     }
 
     fn with_saving(

@@ -69,8 +69,8 @@ impl<G: Scored> AnyReplay for Replay<G> {
         let (round, from) = self.round_at(from.min(Replay::duration(self)))?;
         let (session, rounds) = RoundTracker::silent(&round).play(&round, from)?;
         let players = sides::<G>(session.game(), &round.setup, PlayedBy::Person, PlayedBy::Person);
-        let session =
-            session.with_participants(Participants { players, helped: true, inherited: rounds.index() });
+        let (inherited, speed) = (rounds.index(), round.participants.speed);
+        let session = session.with_participants(Participants { players, helped: true, inherited, speed });
         let (kept, copied) = (round.clone(), round);
         Ok(Box::new(ResumableGame {
             session,

@@ -374,12 +374,25 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
         self.pause_selection.is_some() || self.reading.is_some()
     }
 
+    fn takes_key(&self, key: Key) -> bool {
+        self.controls_piece() && self.keys.acts(key)
+    }
+
+    fn is_typing(&self) -> bool {
+        !self.is_paused()
+    }
+
     fn controls_piece(&self) -> bool {
         let free = self.result.is_none()
             && !self.is_paused()
             && self.doing == Doing::Reading
             && self.line.text().is_empty();
         free && self.keys.are_free() && !self.session.game().is_asking()
+    }
+
+    fn button_of(&self, key: Key) -> Option<(Player, Button)> {
+        let button = if key == Key::Esc { Some(Button::Pause) } else { self.keys.button(key) };
+        button.map(|button| (Player::ONE, button))
     }
 
     fn key_for(&self, _player: Player, button: Button) -> Option<Key> {
@@ -391,7 +404,7 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
         if self.doing == Doing::AwaitingFile {
             let file = match answer {
                 Answer::File(file) => file,
-                Answer::Failed(sentence) => Err(sentence),
+                Answer::Failed(message) => Err(message.to_string()),
                 _ => return,
             };
             let file = file.map(|(identity, text)| LoadedFile { identity, text });

@@ -2,9 +2,8 @@ use super::*;
 use crate::effect::Effect;
 use crate::request::Request;
 use crate::screen::{Screen, Shell};
-use crate::settings::Settings;
+use crate::settings::{PadControl, PadStyle, Settings};
 use crate::widget::Widget;
-use quintet_engine::kernel::Button;
 use quintet_look::AnimationQuality;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -161,7 +160,7 @@ fn fractions_of_a_notch_add_up_and_a_huge_turn_is_limited() {
 fn a_key_is_released_when_nothing_holds_it_any_more() {
     let (mut frontend, listening) = open(true);
     frontend.focus_gained();
-    let down = PadButton { pad: 0, code: 1, game_button: Some(Button::Down), menu_key: Key::Down };
+    let down = PadButton { pad: 0, code: 1, control: PadControl::Down, style: PadStyle::default() };
     frontend.key_down(1, Key::Down, false, AT);
     frontend.pad(down, true, AT);
     frontend.key_down(2, Key::Down, false, AT);

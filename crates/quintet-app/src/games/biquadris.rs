@@ -54,6 +54,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     modes: command_modes!("biquadris"),
     options: command_options!("biquadris"),
     keys: command_keys!("biquadris"),
+    key_presets: &[],
     inputs: &[
         InputInfo {
             flag: "scriptfile1",
@@ -73,6 +74,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "",
+    pages: &[],
+    has_clock: false,
     shows_best: false,
     default_seed: Some(Seed(0)),
 };

@@ -1,6 +1,6 @@
 //! The declaration of Cascade.
 
-use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
+use crate::catalogue::{Declared, GameInfo, HowToPlay, KeyPreset, ModeInfo};
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
@@ -58,18 +58,42 @@ pub(crate) static INFO: GameInfo = GameInfo {
     keys: &[
         Entry::keys("keys.cascade.left", "left", "Move left", "one column to the left"),
         Entry::keys("keys.cascade.right", "right", "Move right", "one column to the right"),
-        Entry::keys("keys.cascade.ccw", "z Z", "Rotate left", "a quarter turn to the left"),
-        Entry::keys("keys.cascade.cw", "x X up", "Rotate right", "a quarter turn to the right"),
+        Entry::keys("keys.cascade.ccw", "z", "Rotate left", "a quarter turn to the left"),
+        Entry::keys("keys.cascade.cw", "x up", "Rotate right", "a quarter turn to the right"),
         Entry::keys("keys.cascade.drop", "space", "Insert", "inserts the piece"),
-        Entry::keys("keys.cascade.hint", "h H", "Hint", "shows where the piece could go"),
-        Entry::keys("keys.cascade.quit", "q Q", "End game", "ends the game"),
+        Entry::keys("keys.cascade.hint", "h", "Hint", "shows where the piece could go"),
+        Entry::keys("keys.cascade.quit", "q", "End game", "ends the game"),
         Entry::keys("keys.cascade.enter", "enter", "Enter", "confirms a prompt"),
+    ],
+    key_presets: &[
+        KeyPreset {
+            title: "key-preset-vim",
+            keys: &[
+                ("keys.cascade.left", "h"),
+                ("keys.cascade.right", "l"),
+                ("keys.cascade.ccw", "j"),
+                ("keys.cascade.cw", "k"),
+                ("keys.cascade.hint", "g"),
+            ],
+        },
+        KeyPreset {
+            title: "key-preset-left-handed",
+            keys: &[
+                ("keys.cascade.left", "a"),
+                ("keys.cascade.right", "d"),
+                ("keys.cascade.ccw", "left"),
+                ("keys.cascade.cw", "right up"),
+                ("keys.cascade.drop", "w space"),
+            ],
+        },
     ],
     inputs: &[],
     score_modes: &["12x20"],
     practice: None,
     opponent: None,
     script_keys: "left right cw ccw drop quit enter",
+    pages: &[],
+    has_clock: false,
     shows_best: false,
     default_seed: None,
 };

@@ -1,6 +1,6 @@
 //! The declaration of Chetyris.
 
-use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
+use crate::catalogue::{Declared, GameInfo, HowToPlay, KeyPreset, ModeInfo};
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
@@ -93,9 +93,31 @@ pub(crate) static INFO: GameInfo = GameInfo {
         Entry::keys("keys.chetyris.down", "down s 2", "Down", "one row down"),
         Entry::keys("keys.chetyris.drop", "space", "Drop", "drops to the bottom at once"),
         Entry::keys("keys.chetyris.pause", "p", "Pause", "pauses the game"),
-        Entry::keys("keys.chetyris.hint", "h H", "Hint", "shows where the piece could go"),
-        Entry::keys("keys.chetyris.quit", "q Q", "End game", "ends the game"),
+        Entry::keys("keys.chetyris.hint", "h", "Hint", "shows where the piece could go"),
+        Entry::keys("keys.chetyris.quit", "q", "End game", "ends the game"),
         Entry::keys("keys.chetyris.enter", "enter", "Enter", "confirms a prompt"),
+    ],
+    key_presets: &[
+        KeyPreset {
+            title: "key-preset-vim",
+            keys: &[
+                ("keys.chetyris.left", "h"),
+                ("keys.chetyris.right", "l"),
+                ("keys.chetyris.down", "j"),
+                ("keys.chetyris.rotate", "k"),
+                ("keys.chetyris.hint", "g"),
+            ],
+        },
+        KeyPreset {
+            title: "key-preset-left-handed",
+            keys: &[
+                ("keys.chetyris.left", "a"),
+                ("keys.chetyris.right", "d"),
+                ("keys.chetyris.down", "s"),
+                ("keys.chetyris.rotate", "left right up"),
+                ("keys.chetyris.drop", "w space"),
+            ],
+        },
     ],
     inputs: &[InputInfo {
         flag: "pieces",
@@ -107,6 +129,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "left right rotate down drop quit enter",
+    pages: &[],
+    has_clock: true,
     shows_best: false,
     default_seed: None,
 };

@@ -7,7 +7,7 @@ mod command_parts;
 mod modern;
 mod quadris;
 
-pub use modern::{BoardEditor, parse_board_or_fumen};
+pub use modern::{BoardEditor, DailyPage, PuzzleList, parse_board_or_fumen, puzzles};
 
 use crate::any::{AnyGame, GameEntry};
 use quintet_engine::biquadris::Biquadris;

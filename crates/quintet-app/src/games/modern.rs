@@ -1,22 +1,35 @@
 //! Modern, declared.
 
 mod board_editor;
+mod daily;
+mod entries;
+mod handling;
+mod handling_page;
 mod messages;
+mod options;
+mod puzzle;
+mod puzzle_list;
+mod trial;
 
 pub use board_editor::BoardEditor;
+pub use daily::DailyPage;
+pub use puzzle::puzzles;
+pub use puzzle_list::PuzzleList;
 
-use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, ModeValue, OpponentInfo, PracticeInfo};
+use crate::catalogue::{
+    Declared, GameInfo, HowToPlay, KeyPreset, ModeInfo, ModeValue, OpponentInfo, PracticeInfo,
+};
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, Tally, asks_for_hint};
-use crate::settings::{Entry, Kind as ValueKind};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use crate::text::Language;
+use entries::{KEYS, OPTIONS};
 use quintet_bot::Strength;
 use quintet_engine::kernel::{
     Button, ButtonAction, Ending, Game, Player, Seed, SetupError, Span, Time, parse_pieces,
 };
-use quintet_engine::modern::{self, Handling, Matrix, Mode, Modern, ROWS, parse_board};
+use quintet_engine::modern::{self, Matrix, Mode, Modern, ROWS, parse_board};
 use quintet_session::Session;
 use quintet_srs::fumen;
 
@@ -29,35 +42,44 @@ impl Declared for Modern {
 
     fn setup(start: &StartOptions<'_>) -> Result<modern::Setup, SetupError> {
         let settings = start.settings;
-        let number = |key| settings.number(key) as u16;
-        let handling = Handling {
-            das_ms: number("handling.das"),
-            arr_ms: number("handling.arr"),
-            soft_drop: number("handling.soft-drop"),
-            lock_delay_ms: number("handling.lock-delay"),
-        };
+        let mut mode: Mode = settings.text("modern.mode").parse().unwrap_or_default();
+        let puzzle = start.inputs.text("puzzle")?;
+        if puzzle.is_some() && mode != Mode::Puzzle {
+            if start.chosen.contains(&"modern.mode") {
+                return Err(SetupError::new(format!("--puzzle is for the mode puzzle, not for {mode}")));
+            }
+            mode = Mode::Puzzle;
+        }
         let tspin_kick = match settings.text("modern.tspin-kick").as_str() {
             "on" => Some(true),
             "off" => Some(false),
             _ => None,
         };
+        let rules = settings.text("modern.rules").parse().unwrap_or_default();
         let mut setup = modern::Setup {
-            mode: settings.text("modern.mode").parse().unwrap_or_default(),
-            rules: settings.text("modern.rules").parse().unwrap_or_default(),
+            mode,
+            rules,
             tspin_kick,
             seed: start.seed,
             fixed_seed: start.has_chosen_seed,
-            handling: [handling; 2],
+            handling: [options::handling(settings); 2],
+            options: options::options(start, mode)?,
             ..modern::Setup::default()
         };
-        // The level applies to every mode; each uses the nearest that it has.
-        let level = u32::try_from(settings.number("modern.level")).ok().filter(|level| *level > 0);
-        let (first, last) = setup.table().start_levels;
-        setup.level = if start.chosen.contains(&"modern.level") {
-            u32::try_from(settings.number("modern.level")).ok()
-        } else {
-            level.map(|level| level.clamp(first, last))
-        };
+        if let Some(day) = start.inputs.text("daily")? {
+            options::refuse_inputs(start, mode, &["board", "pieces", "puzzle"])?;
+            daily::set_up(&mut setup, &day.text).map_err(|error| day.error(error))?;
+            return Ok(setup);
+        }
+        if mode == Mode::Puzzle {
+            options::refuse_inputs(start, mode, &["board", "pieces"])?;
+            puzzle::set_up(&mut setup, puzzle.as_ref())?;
+            return Ok(setup);
+        }
+        if mode.has_own_board() {
+            options::refuse_inputs(start, mode, &["board"])?;
+        }
+        setup.level = options::level(start, &setup)?;
         if let Some(pieces) = start.inputs.text("pieces")? {
             setup.pieces = parse_pieces(&pieces.text).map_err(|error| pieces.error(error))?;
         }
@@ -75,8 +97,14 @@ impl Declared for Modern {
     fn result(session: &Session<Self>) -> Option<String> {
         let (game, mode) = (session.game(), session.setup().mode);
         let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| game.player(player));
-        let scores: Vec<String> =
-            players.map(|player| format!("score {}, {} lines", player.score(), player.lines())).collect();
+        let one = |player: &modern::PlayerState| match mode {
+            Mode::Puzzle => {
+                let solved = if game.is_done() { "solved" } else { "not solved" };
+                format!("{solved}, {} taken back", player.undos())
+            }
+            _ => format!("score {}, {} lines", player.score(), player.lines()),
+        };
+        let scores: Vec<String> = players.map(one).collect();
         let begun = game.stage() != modern::Stage::Ready;
         begun.then(|| format!("Modern, {mode}: {}, seed {}", scores.join("; "), game.seed().0))
     }
@@ -87,6 +115,17 @@ impl Declared for Modern {
 
     fn has_opponent(setup: &modern::Setup) -> bool {
         setup.mode == Mode::Duel
+    }
+
+    fn bot_refusal(setup: &modern::Setup, without_time: bool) -> Option<&'static str> {
+        let delays = setup.options.entry_delay_ms > 0 || setup.options.clear_delay_ms > 0;
+        if setup.mode == Mode::Puzzle {
+            Some("the computer does not play puzzles: it plays for rows, not for a goal")
+        } else if without_time && (delays || setup.mode == Mode::Zen) {
+            Some("autoplay takes no time, so it plays neither Zen nor with delays: use `quintet bot modern`")
+        } else {
+            None
+        }
     }
 
     fn demonstration() -> &'static Strength {
@@ -135,123 +174,105 @@ pub(crate) static INFO: GameInfo = GameInfo {
             "A duel. Set the computer's strength under Opponent.",
             &[("modern.mode", ModeValue::Fixed("duel")), ("modern.opponent", ModeValue::UnlessSet("steady"))],
         ),
+        mode(
+            "Cheese",
+            "Dig through garbage rows as fast as you can.",
+            &[("modern.mode", ModeValue::Fixed("cheese"))],
+        ),
+        mode(
+            "Survival",
+            "Garbage rises faster and faster. Last as long as you can.",
+            &[("modern.mode", ModeValue::Fixed("survival"))],
+        ),
+        mode(
+            "Master",
+            "Pieces are on the ground at once and lock ever faster. 300 lines.",
+            &[("modern.mode", ModeValue::Fixed("master"))],
+        ),
+        mode(
+            "Zen",
+            "No end and no hurry. Backspace takes back a piece.",
+            &[("modern.mode", ModeValue::Fixed("zen"))],
+        ),
+        mode(
+            "Combo",
+            "A narrow well: clear a row with every piece.",
+            &[("modern.mode", ModeValue::Fixed("combo"))],
+        ),
+        ModeInfo {
+            page: Some(&puzzle_list::PAGE),
+            ..mode(
+                "Puzzles",
+                "A board, a few pieces and a goal.",
+                &[("modern.mode", ModeValue::Fixed("puzzle"))],
+            )
+        },
+        ModeInfo {
+            page: Some(&daily::PAGE),
+            ..mode(
+                "Daily",
+                "The same game for everybody today. The first attempt counts.",
+                &[("modern.mode", ModeValue::Fixed("marathon"))],
+            )
+        },
         ModeInfo::watch("The computer plays Marathon.", &[("modern.mode", ModeValue::Fixed("marathon"))]),
     ],
-    options: &[
-        Entry::new(
-            "modern.mode",
-            ValueKind::Choice(&["marathon", "sprint", "ultra", "classic", "duel"]),
-            "marathon",
-            "Mode",
-            "the game mode",
-        )
-        .with_flag("mode"),
-        Entry::new(
-            "modern.level",
-            ValueKind::Number(0, 29),
-            "0",
-            "Starting level",
-            "the level to start at; 0 starts at the first level of the mode",
-        )
-        .with_flag("level"),
-        Entry::new(
-            "modern.rules",
-            ValueKind::Choice(&["standard", "guideline"]),
-            "standard",
-            "Rules",
-            "the rule set",
-        )
-        .with_flag("rules"),
-        Entry::new(
-            "modern.tspin-kick",
-            ValueKind::Choice(&["rules", "on", "off"]),
-            "rules",
-            "Kicked T-Spins",
-            "whether a Mini T-Spin made with the fifth kick counts as a full T-Spin",
-        )
-        .with_flag("tspin-kick"),
-        Entry::new(
-            "modern.opponent",
-            ValueKind::Choice(&[
-                "person",
-                "gentle",
-                "friendly",
-                "casual",
-                "steady",
-                "keen",
-                "sharp",
-                "fierce",
-                "ruthless",
-                "merciless",
-            ]),
-            "person",
-            "Opponent",
-            "your opponent in a duel, a second person or the computer",
-        )
-        .with_numbers()
-        .with_flag("opponent"),
-        Entry::new(
-            "handling.das",
-            ValueKind::Number(1, 1000),
-            "167",
-            "Key repeat delay (DAS)",
-            "how long a sideways key is held before it repeats",
-        )
-        .with_step(10)
-        .with_unit("ms")
-        .with_flag("das"),
-        Entry::new(
-            "handling.arr",
-            ValueKind::Number(0, 1000),
-            "33",
-            "Key repeat interval (ARR)",
-            "the time between two repeats (0 moves to the wall instantly)",
-        )
-        .with_step(5)
-        .with_unit("ms")
-        .with_flag("arr"),
-        Entry::new(
-            "handling.soft-drop",
-            ValueKind::Number(1, 1000),
-            "20",
-            "Soft drop speed",
-            "how many times faster a piece falls while soft drop is held",
-        )
-        .with_step(5)
-        .with_unit("×")
-        .with_flag("soft-drop"),
-        Entry::new(
-            "handling.lock-delay",
-            ValueKind::Number(1, 10_000),
-            "500",
-            "Lock delay",
-            "how long a piece rests before it locks",
-        )
-        .with_step(50)
-        .with_unit("ms")
-        .with_flag("lock-delay"),
-    ],
-    keys: &[
-        Entry::keys("keys.modern.left", "left", "Move left", "one column to the left"),
-        Entry::keys("keys.modern.right", "right", "Move right", "one column to the right"),
-        Entry::keys("keys.modern.ccw", "z Z", "Rotate left", "a quarter turn to the left"),
-        Entry::keys("keys.modern.cw", "x X up", "Rotate right", "a quarter turn to the right"),
-        Entry::keys("keys.modern.180", "", "Rotate 180°", "a half turn; has no key until you choose one"),
-        Entry::keys("keys.modern.soft", "down", "Soft drop", "falls faster while held"),
-        Entry::keys("keys.modern.hard", "space", "Hard drop", "drops to the bottom at once"),
-        Entry::keys("keys.modern.hold", "c C", "Hold", "keeps the piece for later"),
-        Entry::keys("keys.modern.enter", "enter", "Start", "starts the game"),
-        Entry::keys("keys.modern.pause", "esc", "Pause", "pauses the game"),
-        Entry::keys("keys.modern.restart", "r R", "Restart", "starts a new game"),
-        Entry::keys("keys.modern.hint", "h H", "Hint", "shows where the piece could go"),
-        Entry::keys("keys.modern.quit", "q Q", "End game", "ends the game"),
-        Entry::keys("keys.modern2.left", "j J", "Player 2: Move left", "one column to the left"),
-        Entry::keys("keys.modern2.right", "l L", "Player 2: Move right", "one column to the right"),
-        Entry::keys("keys.modern2.ccw", "u U", "Player 2: Rotate left", "a quarter turn to the left"),
-        Entry::keys("keys.modern2.cw", "o O", "Player 2: Rotate right", "a quarter turn to the right"),
-        Entry::keys("keys.modern2.soft", "k K", "Player 2: Soft drop", "falls faster while held"),
-        Entry::keys("keys.modern2.hard", "i I", "Player 2: Hard drop", "drops to the bottom at once"),
-        Entry::keys("keys.modern2.hold", "p P", "Player 2: Hold", "keeps the piece for later"),
+    options: OPTIONS,
+    keys: KEYS,
+    key_presets: &[
+        KeyPreset {
+            title: "key-preset-vim",
+            keys: &[
+                ("keys.modern.left", "h"),
+                ("keys.modern.right", "l"),
+                ("keys.modern.soft", "j"),
+                ("keys.modern.cw", "k"),
+                ("keys.modern.ccw", "d"),
+                ("keys.modern.hold", "f"),
+                ("keys.modern.hint", "g"),
+                ("keys.modern2.left", "left"),
+                ("keys.modern2.right", "right"),
+                ("keys.modern2.soft", "down"),
+                ("keys.modern2.cw", "up"),
+                ("keys.modern2.ccw", ","),
+                ("keys.modern2.hard", "."),
+                ("keys.modern2.hold", "/"),
+            ],
+        },
+        KeyPreset {
+            title: "key-preset-left-handed",
+            keys: &[
+                ("keys.modern.left", "a"),
+                ("keys.modern.right", "d"),
+                ("keys.modern.soft", "s"),
+                ("keys.modern.hard", "w space"),
+                ("keys.modern.ccw", "left"),
+                ("keys.modern.cw", "right up"),
+                ("keys.modern.180", "down"),
+                ("keys.modern.hold", "e"),
+            ],
+        },
+        KeyPreset {
+            title: "key-preset-two",
+            keys: &[
+                ("keys.modern.left", "a"),
+                ("keys.modern.right", "d"),
+                ("keys.modern.soft", "s"),
+                ("keys.modern.hard", "w"),
+                ("keys.modern.ccw", "q"),
+                ("keys.modern.cw", "e"),
+                ("keys.modern.180", "f"),
+                ("keys.modern.hold", "c"),
+                ("keys.modern.quit", "f10"),
+                ("keys.modern2.left", "left"),
+                ("keys.modern2.right", "right"),
+                ("keys.modern2.soft", "down"),
+                ("keys.modern2.hard", "up"),
+                ("keys.modern2.ccw", ","),
+                ("keys.modern2.cw", "."),
+                ("keys.modern2.hold", "/"),
+            ],
+        },
     ],
     inputs: &[
         InputInfo {
@@ -266,15 +287,32 @@ pub(crate) static INFO: GameInfo = GameInfo {
             help: "The rows to start from, top first: . empty, IJLOSTZ, G or # garbage, X time limit; or a fumen",
             source: InputSource::FileOrTyped,
         },
+        InputInfo {
+            flag: "puzzle",
+            value_name: "FILE|NUMBER",
+            help: "The puzzle to play: a file, or the number of one that comes with the program",
+            source: InputSource::FileOrTyped,
+        },
+        InputInfo {
+            flag: "daily",
+            value_name: "DATE",
+            help: "Practise the game of a day, such as 2026-11-16; the options have their defaults",
+            source: InputSource::FileOrTyped,
+        },
     ],
-    score_modes: &["marathon", "sprint", "ultra", "classic", "duel"],
+    score_modes: &[
+        "marathon", "sprint", "ultra", "classic", "duel", "cheese", "survival", "master", "combo", "puzzle",
+        "daily",
+    ],
     practice: Some(PracticeInfo {
         with: ("modern.mode", "marathon"),
         input: "board",
         screen: |text| Box::new(BoardEditor::new(text)),
     }),
+    pages: &[&handling_page::HANDLING],
     opponent: Some(OpponentInfo { option: "modern.opponent", needs: ("modern.mode", "duel") }),
-    script_keys: "left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on",
+    script_keys: "left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on; undo",
+    has_clock: true,
     shows_best: true,
     default_seed: None,
 };
@@ -285,7 +323,7 @@ const fn mode(
     summary: &'static str,
     presets: &'static [(&'static str, ModeValue)],
 ) -> ModeInfo {
-    ModeInfo { title, summary, presets, is_demonstration: false }
+    ModeInfo { title, summary, presets, is_demonstration: false, page: None }
 }
 
 impl KeyboardGame for Modern {
@@ -294,7 +332,12 @@ impl KeyboardGame for Modern {
     const PLAYS_AGAIN: bool = true;
 
     fn uses(&self, button: Button) -> bool {
-        button != Button::Hold || self.player(Player::ONE).is_some_and(|player| player.rules().hold)
+        let rules = self.player(Player::ONE).map(modern::PlayerState::rules);
+        match button {
+            Button::Hold => rules.is_some_and(|rules| rules.hold),
+            Button::Undo => self.setup().mode.has_undo(),
+            _ => true,
+        }
     }
 }
 
@@ -302,18 +345,41 @@ impl Scored for Modern {
     fn category(setup: &modern::Setup, _: bool) -> Category {
         let key = setup.score_category();
         let (mode, rules) = key.split_once('/').unwrap_or((&key, STANDARD));
-        let ranking = if setup.mode == Mode::Sprint { Ranking::Time } else { Ranking::Score };
-        Category { ranking, ..Category::by_score(Modern::NAME, mode, rules, setup.start_level()) }
+        let puzzle = (setup.mode == Mode::Puzzle).then(|| puzzle::category(setup));
+        let ranking = match setup.mode {
+            Mode::Sprint | Mode::Cheese | Mode::Puzzle => Ranking::Time,
+            Mode::Survival => Ranking::LongestTime,
+            Mode::Master => Ranking::TimeThenScore,
+            _ => Ranking::Score,
+        };
+        let rules = puzzle.as_deref().unwrap_or(rules);
+        let category =
+            Category { ranking, ..Category::by_score(Modern::NAME, mode, rules, setup.start_level()) };
+        match setup.daily {
+            Some(day) => daily::category(day, category),
+            None => category,
+        }
     }
 
     fn seed(&self, _: &modern::Setup) -> Seed {
         Modern::seed(self)
     }
 
+    /// Zen has no scores. The score of Master are its lines, that of Combo is the longest combo, and that of a puzzle
+    /// how often a piece was taken back.
     fn outcomes(&self, setup: &modern::Setup) -> Vec<Outcome> {
-        let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| self.player(player));
-        let outcome = |player: &modern::PlayerState| Outcome {
-            score: player.score(),
+        if setup.mode == Mode::Zen {
+            return Vec::new();
+        }
+        let players = [Player::ONE, Player::TWO].into_iter();
+        let players = players.filter_map(|player| self.player(player).zip(self.stats(player)));
+        let outcome = |(player, stats): (&modern::PlayerState, &modern::Stats)| Outcome {
+            score: match setup.mode {
+                Mode::Master => player.lines().into(),
+                Mode::Combo => stats.longest_combo.into(),
+                Mode::Puzzle => player.undos().into(),
+                _ => player.score(),
+            },
             finished: self.is_done(),
             complete: player.ended().is_some(),
             lost: setup.mode == Mode::Duel && player.ended() != Some(Ending::Won),

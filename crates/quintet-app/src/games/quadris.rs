@@ -51,6 +51,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     modes: command_modes!("quadris"),
     options: command_options!("quadris"),
     keys: command_keys!("quadris"),
+    key_presets: &[],
     inputs: &[
         InputInfo {
             flag: "scriptfile",
@@ -64,6 +65,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "",
+    pages: &[],
+    has_clock: false,
     shows_best: false,
     default_seed: Some(Seed(0)),
 };

@@ -51,7 +51,7 @@ impl GameHooks for PersistHooks {
             SaveNotice::Saved(Saved { replay, best, is_cut, .. }) => {
                 Status::Saved { replay, is_best: best, is_cut }
             }
-            SaveNotice::Failed(sentence) => Status::NotSaved(sentence),
+            SaveNotice::Failed(why) => Status::NotSaved(why),
         })
     }
 
@@ -61,8 +61,8 @@ impl GameHooks for PersistHooks {
         let saved = saved.and_then(|saved| saved.top);
         let (score, millis) = saved.or_else(|| self.before.get())?;
         Some(match self.ranking? {
-            Ranking::Score => Panel::of_digits(PanelId::Best, "Best", score),
-            Ranking::Time => Panel::of_clock(PanelId::Best, "Best", millis),
+            Ranking::Score | Ranking::TimeThenScore => Panel::of_digits(PanelId::Best, "Best", score),
+            Ranking::Time | Ranking::LongestTime => Panel::of_clock(PanelId::Best, "Best", millis),
         })
     }
 

@@ -5,7 +5,7 @@ mod games;
 use games::{recording, watch};
 
 use super::hooks::{AgainRequest, EndedGame, EndedGames, PersistHooks, PreviousBest};
-use super::{AudioOutput, DefaultInputs, NameQuestions, PictureExporter, SoundControl, practice};
+use super::{AudioOutput, DefaultInputs, NameQuestions, PictureExporter, SoundControl, practice, with_text};
 use crate::any::{AnyContinued, AnyGame, AnySession};
 use crate::app::{App, AppHost, Wake};
 use crate::catalogue::GameInfo;
@@ -19,7 +19,7 @@ use crate::storage::{
     Claim, FinishReport, GameSaver, InlineStorage, InterruptedGame, JobId, MemoryStorage, SaveNotice,
     StorageBackend, StorageReply,
 };
-use crate::text::Language;
+use crate::text::{Language, Message};
 use quintet_engine::kernel::{Seed, Span, Time};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -108,7 +108,7 @@ pub struct Host<S> {
     /// Whether unreadable records were reported.
     has_reported_records: bool,
     /// A line about sound that waits until no game is played.
-    sound_notice: Option<String>,
+    sound_notice: Option<Message>,
     /// Sentences that were not shown.
     unshown: Vec<String>,
 }
@@ -206,12 +206,10 @@ impl<S: StorageBackend> Host<S> {
                 (_, Ok(StorageReply::Answer(Answer::Recovered(found), _))) => {
                     sentences.extend(found.problems);
                 }
-                (
-                    Purpose::Change(_),
-                    Ok(StorageReply::Answer(Answer::Failed(sentence), _)) | Err(sentence),
-                ) => {
-                    sentences.push(sentence);
+                (Purpose::Change(_), Ok(StorageReply::Answer(Answer::Failed(message), _))) => {
+                    sentences.push(message.to_string());
                 }
+                (Purpose::Change(_), Err(sentence)) => sentences.push(sentence),
                 (Purpose::Finish | Purpose::Recover, Err(sentence)) => {
                     // The shell is closed: this is printed, in English.
                     sentences.push(saved_later(Language::English, sentence));
@@ -220,7 +218,12 @@ impl<S: StorageBackend> Host<S> {
             }
         }
         // A command that shows a recording needs no sound.
-        sentences.extend(self.sound_notice.take().filter(|_| self.shown_recording.is_none()));
+        sentences.extend(
+            self.sound_notice
+                .take()
+                .filter(|_| self.shown_recording.is_none())
+                .map(|notice| notice.to_string()),
+        );
         sentences
     }
 
@@ -257,6 +260,10 @@ impl<S: StorageBackend> Host<S> {
                 if let Some((start, input)) = practice(game, &board) {
                     self.play(request, &start, &input, app)?;
                 }
+            }
+            Effect::PlayText(game, page, text) => {
+                let (start, input) = with_text(game, page, &text);
+                self.play(request, &start, &input, app)?;
             }
             Effect::Continue(name) => {
                 // A game that is being claimed already is opened for the latest request.
@@ -314,7 +321,13 @@ impl<S: StorageBackend> Host<S> {
             Effect::Skipped => self.sound.skip(),
             Effect::Menu(step) => self.sound.menu(step),
             // The app does these itself.
-            Effect::Back | Effect::Open(_) | Effect::Quit | Effect::Set(..) | Effect::Reset(_) => {}
+            Effect::Back
+            | Effect::Open(_)
+            | Effect::Quit
+            | Effect::Set(..)
+            | Effect::SetAll(_)
+            | Effect::Copy(_)
+            | Effect::Reset(_) => {}
         }
         Ok(())
     }
@@ -355,7 +368,7 @@ impl<S: StorageBackend> Host<S> {
                 if let Some(sentence) =
                     left_out.filter(|_| !std::mem::replace(&mut self.has_reported_records, true))
                 {
-                    app.show_notice(sentence);
+                    app.show_notice(app.text().message(&sentence));
                 }
                 (purpose, answer)
             }
@@ -363,7 +376,7 @@ impl<S: StorageBackend> Host<S> {
                 app.mark_stale();
                 return Err(saved_later(app.text(), sentence));
             }
-            (Err(sentence), purpose) => (purpose, Answer::Failed(sentence)),
+            (Err(sentence), purpose) => (purpose, Answer::Failed(sentence.into())),
             // A backend replies with the answer to its job.
             (Ok(StorageReply::Begun(_) | StorageReply::Claim(_)), _) => return Ok(()),
         };
@@ -393,8 +406,8 @@ impl<S: StorageBackend> Host<S> {
                 self.list_interrupted(found.games);
                 self.say_first(found.problems, app);
             }
-            (Purpose::Start(..) | Purpose::Begin(..) | Purpose::Resume(..), Answer::Failed(sentence)) => {
-                return Err(sentence);
+            (Purpose::Start(..) | Purpose::Begin(..) | Purpose::Resume(..), Answer::Failed(message)) => {
+                return Err(app.text().message(&message));
             }
             // A failing storage is reported where scores are looked up.
             _ => {}
@@ -451,7 +464,7 @@ impl<S: StorageBackend> AppHost for Host<S> {
             && !app.has_notice()
             && let Some(notice) = self.sound_notice.take()
         {
-            app.show_brief_notice(notice);
+            app.show_brief_notice(app.text().message(&notice));
         }
         self.save_ended(app);
         while let Some(saved) = self.pictures.poll() {

@@ -14,7 +14,7 @@ pub use sound::{AudioOutput, SoundControl, volumes};
 
 use crate::any::{AnyReplay, AnySession};
 use crate::app::{App, Wake};
-use crate::catalogue::{Catalogue, GameInfo};
+use crate::catalogue::{Catalogue, GameInfo, PracticeInfo};
 use crate::effect::{Picture, Start};
 use crate::screen::Shell;
 use crate::setting_prompt::SettingPrompt;
@@ -66,10 +66,14 @@ pub fn start_session(
 
 /// The start of a game from a board that the player has drawn; `None` if the game does not offer this.
 pub fn practice<'a>(game: &'static GameInfo, board: &'a str) -> Option<(Start, TypedInput<'a>)> {
-    let practice = game.practice.as_ref()?;
-    let (key, value) = practice.with;
+    Some(with_text(game, game.practice.as_ref()?, board))
+}
+
+/// Returns the start of a game with a text from a page.
+fn with_text<'a>(game: &'static GameInfo, page: &PracticeInfo, text: &'a str) -> (Start, TypedInput<'a>) {
+    let (key, value) = page.with;
     let start = Start { game: game.name, with: vec![(key, value.to_owned())], watch: false };
-    Some((start, TypedInput { flag: practice.input, text: board }))
+    (start, TypedInput { flag: page.input, text })
 }
 
 /// Returns the sentence about a recording that cannot be played, or not to its end.

@@ -3,6 +3,7 @@
 use crate::app::{App, Wake};
 use crate::effect::MenuAction;
 use crate::settings::Settings;
+use crate::text::Message;
 use crate::widget::Widget;
 use quintet_engine::kernel::{Event, GameEvent};
 use quintet_sound::{MenuSound, Volume, Volumes, displayed_level};
@@ -16,7 +17,7 @@ pub trait AudioOutput {
     fn is_ready(&mut self) -> bool;
 
     /// A line for the player since the last call: there is no device, or it was lost.
-    fn notice(&mut self) -> Option<String>;
+    fn notice(&mut self) -> Option<Message>;
 
     /// Sets the volumes.
     fn set_volumes(&mut self, volumes: Volumes);
@@ -46,7 +47,7 @@ impl AudioOutput for () {
         false
     }
 
-    fn notice(&mut self) -> Option<String> {
+    fn notice(&mut self) -> Option<Message> {
         None
     }
 
@@ -87,7 +88,7 @@ impl SoundControl {
     }
 
     /// Updates the output to the state of the app; returns a line to show, if there is one.
-    pub fn update(&mut self, app: &App) -> Option<String> {
+    pub fn update(&mut self, app: &App) -> Option<Message> {
         if !self.output.is_ready() {
             return None;
         }
@@ -147,7 +148,8 @@ impl SoundControl {
 
 /// The volumes in the settings.
 pub fn volumes(settings: &Settings) -> Volumes {
-    let volume = |key| Volume::new(settings.number(key));
+    let all = settings.number("sound.volume");
+    let volume = |key| Volume::new(settings.number(key) * all / 100);
     Volumes {
         effects: volume("sound.effects"),
         music: volume("sound.music"),

@@ -63,6 +63,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             (&[Button::Down], "cap-down"),
             (&[Button::Drop], "cap-drop"),
             (&[Button::Hold], "cap-hold"),
+            (&[Button::Undo], "cap-undo"),
             (&[Button::Hint], "cap-hint"),
             (&[Button::Quit], quit),
             (&[Button::Pause], "cap-pause"),

@@ -4,7 +4,7 @@ use crate::any::AnySession;
 use crate::catalogue::Declared;
 use crate::effect::ExitReason;
 use crate::records::{Analysis, Opponent, Round, Saved};
-use crate::storage::{RECORDING_FULL, SAVING_FAILED};
+use crate::storage::SaveFailure;
 use crate::text::Language;
 use quintet_engine::kernel::{Panel, Seed, SetupError, Span, Time};
 use quintet_session::Session;
@@ -29,7 +29,7 @@ pub enum Status {
         is_cut: bool,
     },
     /// Something could not be saved, and why.
-    NotSaved(String),
+    NotSaved(SaveFailure),
     /// A sentence.
     Sentence(String),
 }
@@ -46,12 +46,7 @@ impl Status {
                 format!("{line}{cut}")
             }
             Status::NotSaved(why) => {
-                let why = match why.as_str() {
-                    RECORDING_FULL => text.get("status-recording-full"),
-                    SAVING_FAILED => text.get("status-saving-failed"),
-                    why => why,
-                };
-                text.with("status-not-saved", &[("why", why.into())])
+                text.with("status-not-saved", &[("why", text.message(&why.message()).into())])
             }
             Status::Sentence(sentence) => sentence.clone(),
         }

@@ -258,6 +258,10 @@ impl<G: KeyboardGame> PlayScreen<G> {
             self.ask_for_hint(player, repeats);
             return None;
         }
+        if button == Button::Undo {
+            self.undo();
+            return None;
+        }
         for act in self.key_repeat.press(player, button, repeats, self.now) {
             self.act(act, self.now);
         }
@@ -272,6 +276,14 @@ impl<G: KeyboardGame> PlayScreen<G> {
             if G::HANDLES_HELD_KEYS {
                 self.act(ButtonAction::Release(player, Button::Hint), self.now);
             }
+        }
+    }
+
+    /// Takes back a turn, in a game that has undo.
+    fn undo(&mut self) {
+        self.observe_game();
+        if self.live.input(self.now, &GameInput::Undo, &mut self.events) {
+            self.view_cache.invalidate();
         }
     }
 
@@ -394,8 +406,11 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         let mut shown = self.animator.frame_at(self.now);
         let still = self.is_paused();
         let text = self.text;
+        let speed = self.live.session().participants().speed;
+        let percent = [("percent", speed.percent().into())];
+        let slow = || (!speed.is_full()).then(|| text.with("play-speed", &percent));
         let watched = || self.is_watched().then(|| text.get("play-demonstration").to_owned());
-        let status = self.hooks.status().map(|status| status.line(text)).or_else(watched);
+        let status = self.hooks.status().map(|status| status.line(text)).or_else(watched).or_else(slow);
         if self.plain {
             let mut lines = G::plain_screen(&self.shown());
             if let Some(last) = lines.last_mut().filter(|_| still) {
@@ -449,10 +464,21 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         true
     }
 
+    fn takes_key(&self, key: Key) -> bool {
+        !self.is_paused() && self.bindings.find(key).is_some()
+    }
+
     fn controls_piece(&self) -> bool {
         self.result.is_none()
             && !self.is_paused()
             && matches!(self.live.game().phase(), Phase::Countdown | Phase::Playing)
+    }
+
+    fn button_of(&self, key: Key) -> Option<(Player, Button)> {
+        match self.bindings.find(key) {
+            None if key == Key::Esc => Some((Player::ONE, Button::Pause)),
+            found => found,
+        }
     }
 
     fn key_for(&self, player: Player, button: Button) -> Option<Key> {

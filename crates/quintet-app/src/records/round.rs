@@ -4,9 +4,9 @@
 //! during play and when a recording is checked, so a score can be compared with its replay. A recording can hold
 //! several rounds: a finished game continues after an undo, and earlier versions recorded a whole session in one.
 
-use super::scored::Scored;
+use super::scored::{STANDARD, Scored};
 use quintet_engine::kernel::{EventSink, Span, Time};
-use quintet_session::{Replay, ReplayError, Session, SessionInput, SessionObserver, rebased};
+use quintet_session::{Replay, ReplayError, Session, SessionInput, SessionObserver, Speed, rebased};
 use serde::{Deserialize, Serialize};
 
 /// How two scores are compared.
@@ -16,6 +16,10 @@ pub enum Ranking {
     Score,
     /// Less time is better, among games that reached their goal.
     Time,
+    /// More time is better.
+    LongestTime,
+    /// Less time is better among games that reached their goal; all others follow, by points.
+    TimeThenScore,
 }
 
 /// A category of scores: those that can be compared with each other.
@@ -37,6 +41,17 @@ impl Category {
     /// The category of this game, mode, rules and starting level, ranked by points.
     pub fn by_score(game: &str, mode: &str, rules: &str, level: u32) -> Category {
         Category { game: game.into(), mode: mode.into(), rules: rules.into(), level, ranking: Ranking::Score }
+    }
+
+    /// The category of the same game at this speed: slower games are compared with each other.
+    #[must_use]
+    pub fn at_speed(self, speed: Speed) -> Category {
+        let rules = match (speed.is_full(), self.rules.as_str()) {
+            (true, rules) => rules.to_owned(),
+            (false, STANDARD) => format!("speed {}", speed.percent()),
+            (false, rules) => format!("{rules}, speed {}", speed.percent()),
+        };
+        Category { rules, ..self }
     }
 }
 
@@ -93,14 +108,18 @@ impl Round {
     /// The standing of one player's result. `helped` is true if the whole recording counts as assisted.
     pub fn standing(&self, outcome: &Outcome, is_person: bool, helped: bool) -> Standing {
         let score = i64::try_from(outcome.score).unwrap_or(i64::MAX);
+        let micros = i64::try_from(self.played.micros()).unwrap_or(i64::MAX);
         let value = match (self.category.ranking, outcome.finished) {
-            (Ranking::Time, true) => Some(-i64::try_from(self.played.micros()).unwrap_or(i64::MAX)),
+            (Ranking::Time, true) => Some(-micros),
             (Ranking::Time, false) => None,
-            (Ranking::Score, _) => Some(score),
+            (Ranking::LongestTime, _) => Some(micros),
+            (Ranking::TimeThenScore, true) => Some(i64::MAX - micros),
+            (Ranking::Score, _) | (Ranking::TimeThenScore, false) => Some(score),
         };
         let assisted = outcome.assisted || helped;
         let ranked = is_person && !assisted && !outcome.lost && value.is_some();
-        Standing { value, ranked, can_be_best: ranked && outcome.complete && score > 0 }
+        let counts = score > 0 || self.category.ranking == Ranking::Time;
+        Standing { value, ranked, can_be_best: ranked && outcome.complete && counts }
     }
 }
 
@@ -152,6 +171,7 @@ pub struct RoundTracker<G: Scored> {
     origin: Time,
     /// Whether the input that follows starts another recording.
     restarts: bool,
+    speed: Speed,
     tell: RoundStateCallback<G>,
 }
 
@@ -172,13 +192,21 @@ impl<G: Scored> RoundTracker<G> {
             left: false,
             origin: Time::ZERO,
             restarts: false,
+            speed: Speed::FULL,
             tell,
         }
     }
 
     /// Tracks the rounds of a recording without a callback.
     pub(crate) fn silent(replay: &Replay<G>) -> RoundTracker<G> {
-        RoundTracker::new(replay.setup.clone(), Box::new(|_, _| ()))
+        let rounds = RoundTracker::new(replay.setup.clone(), Box::new(|_, _| ()));
+        rounds.at_speed(replay.participants.speed)
+    }
+
+    /// The same for a game that runs at this speed.
+    #[must_use]
+    pub fn at_speed(self, speed: Speed) -> RoundTracker<G> {
+        RoundTracker { speed, ..self }
     }
 
     /// The index of the present round in its recording, or of the next one if the last was reported.
@@ -285,7 +313,7 @@ impl<G: Scored> RoundTracker<G> {
         }
         Some(Round {
             index: self.index,
-            category: G::category(&self.setup, self.own_blocks),
+            category: G::category(&self.setup, self.own_blocks).at_speed(self.speed),
             seed: game.seed(&self.setup).0,
             played: game.played(began),
             outcomes,

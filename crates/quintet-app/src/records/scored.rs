@@ -104,6 +104,7 @@ pub(crate) fn examine_as<G: Scored>(header: &Header, bytes: &[u8]) -> Result<Rec
     let list = ended.clone();
     let tell = move |_: &G, round| list.lock().unwrap_or_else(PoisonError::into_inner).push(round);
     let rounds = RoundTracker::new(replay.setup.clone(), Box::new(tell));
+    let rounds = rounds.at_speed(replay.participants.speed);
     let (session, rounds) = rounds.play(&replay, replay.duration())?;
     let game = session.game();
     let ended = std::mem::take(&mut *ended.lock().unwrap_or_else(PoisonError::into_inner));

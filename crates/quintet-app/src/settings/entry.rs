@@ -21,6 +21,15 @@ pub enum Kind {
     Keys,
 }
 
+/// A kind of shell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShellKind {
+    /// A terminal.
+    Terminal,
+    /// A window or a page of a browser: it draws pixels.
+    Window,
+}
+
 /// A value that was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
@@ -61,8 +70,12 @@ pub struct Entry {
     pub switches: &'static [(&'static str, &'static str, &'static str)],
     /// The default in a window, if it is different there.
     pub window_default: Option<&'static str>,
+    /// The only kind of shell that it matters in; `None` if it matters in all.
+    pub only_in: Option<ShellKind>,
     /// Whether the words of a choice can also be given by number; the first word is 0 and has none.
     pub is_numbered: bool,
+    /// A word for one of the numbers, which can be given instead and is shown.
+    pub word: Option<(&'static str, i64)>,
 }
 
 impl Entry {
@@ -87,7 +100,9 @@ impl Entry {
             flag_alias: None,
             switches: &[],
             window_default: None,
+            only_in: None,
             is_numbered: false,
+            word: None,
         }
     }
 
@@ -146,6 +161,13 @@ impl Entry {
         self
     }
 
+    /// The same for a setting that matters only in this kind of shell.
+    #[must_use]
+    pub const fn only_in(mut self, shell: ShellKind) -> Entry {
+        self.only_in = Some(shell);
+        self
+    }
+
     /// The same with this step of a number.
     #[must_use]
     pub const fn with_step(mut self, step: i64) -> Entry {
@@ -160,13 +182,38 @@ impl Entry {
         self
     }
 
+    /// The same with a word for one of its numbers.
+    #[must_use]
+    pub const fn with_word(mut self, word: &'static str, number: i64) -> Entry {
+        self.word = Some((word, number));
+        self
+    }
+
+    /// The word for this number, if it has one.
+    pub fn word_of(&self, number: i64) -> Option<&'static str> {
+        self.word.filter(|(_, known)| *known == number).map(|(word, _)| word)
+    }
+
     /// Parses a value as typed on the command line; keys are separated by blanks.
     pub fn parse(&self, text: &str) -> Result<Value, ValueError> {
         let value = match self.kind {
             Kind::Text(_) | Kind::Choice(_) | Kind::Size(..) => Value::Text(text.to_owned()),
+            Kind::Number(..) if self.word.is_some_and(|(word, _)| word == text) => {
+                Value::Text(text.to_owned())
+            }
             Kind::Number(least, most) => {
-                let wrong = |_| ValueError::NotANumber { text: text.to_owned(), least, most };
-                Value::Number(text.parse().map_err(wrong)?)
+                // A number may be too large for our own type, and still is one.
+                let digits = text.strip_prefix('-').unwrap_or(text);
+                let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+                let text = text.to_owned();
+                let wrong = |text| {
+                    if is_number {
+                        ValueError::OutOfRange { text, least, most }
+                    } else {
+                        ValueError::NotANumber { text, least, most }
+                    }
+                };
+                Value::Number(text.parse().map_err(|_| wrong(text))?)
             }
             Kind::Switch => match text {
                 "on" | "true" => Value::Switch(true),
@@ -189,7 +236,7 @@ impl Entry {
                 Err(ValueError::Unprintable)
             }
             (Kind::Number(least, most), Value::Number(number)) if !(least..=most).contains(number) => {
-                Err(ValueError::OutOfRange { number: *number, least, most })
+                Err(ValueError::OutOfRange { text: number.to_string(), least, most })
             }
             (Kind::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
                 Err(ValueError::UnknownWord { text: text.clone(), words, is_numbered: self.is_numbered })
@@ -197,10 +244,17 @@ impl Entry {
             (Kind::Size(least, most), Value::Text(text)) if !is_size(text, least, most) => {
                 Err(ValueError::WrongSize { text: text.clone(), least, most })
             }
+            // Keys of games are on the keyboard, and those of the gamepad are not.
+            (Kind::Keys, Value::Keys(keys)) => {
+                let is_other = |key: &&Key| matches!(key, Key::Pad(_)) != (self.game() == "pad");
+                match keys.iter().find(is_other) {
+                    Some(key) => Err(ValueError::UnknownKey(key.to_string())),
+                    None => Ok(value),
+                }
+            }
             (Kind::Text(_) | Kind::Choice(_) | Kind::Size(..), Value::Text(_))
             | (Kind::Number(..), Value::Number(_))
-            | (Kind::Switch, Value::Switch(_))
-            | (Kind::Keys, Value::Keys(_)) => Ok(value),
+            | (Kind::Switch, Value::Switch(_)) => Ok(value),
             (Kind::Number(least, most), _) => {
                 Err(ValueError::NotANumber { text: value.to_string(), least, most })
             }
@@ -221,8 +275,14 @@ impl Entry {
         self.key.split('.').next().unwrap_or_default()
     }
 
-    /// Replaces a number by the word it stands for, if the words of a choice can be given by number.
+    /// Replaces a number by the word it stands for, if the words of a choice can be given by number, and a word by the
+    /// number it stands for.
     fn named(&self, value: Value) -> Value {
+        if let (Some((word, number)), Value::Text(text)) = (self.word, &value)
+            && word == text
+        {
+            return Value::Number(number);
+        }
         let (Kind::Choice(words), Value::Text(text), true) = (self.kind, &value, self.is_numbered) else {
             return value;
         };
@@ -249,11 +309,12 @@ impl Entry {
     }
 }
 
-/// Parses the names of keys and removes duplicates; the error names a key that does not exist.
+/// Parses the names of keys and removes duplicates; a capital letter is the key of the small one. The error names a key
+/// that does not exist.
 pub fn keys<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<Key>, ValueError> {
     let mut keys = Vec::new();
     for name in names {
-        let key = name.parse::<Key>().map_err(|error| ValueError::UnknownKey(error.0))?;
+        let key = name.parse::<Key>().map_err(|error| ValueError::UnknownKey(error.0))?.folded();
         if !keys.contains(&key) {
             keys.push(key);
         }

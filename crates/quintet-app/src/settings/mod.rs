@@ -8,12 +8,16 @@
 
 mod entry;
 mod key;
+mod key_owners;
+mod pad_control;
 mod table;
 mod value_error;
 
-pub use entry::{Entry, Kind, Value, keys};
+pub use entry::{Entry, Kind, ShellKind, Value, keys};
 pub use key::{Key, UnknownKeyName};
-pub use table::{SHARED, SettingsTable};
+pub use key_owners::Clash;
+pub use pad_control::{PadControl, PadStyle};
+pub use table::{PAD_KEYS, SHARED, SettingsTable};
 pub use value_error::ValueError;
 
 use crate::catalogue::Catalogue;
@@ -31,17 +35,6 @@ pub struct Settings {
     /// The language of the player's system.
     system_language: Language,
     problems: Vec<String>,
-}
-
-/// A key that is bound to two actions of one game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Clash {
-    /// The key.
-    pub key: Key,
-    /// The entry that the key belongs to.
-    pub owner: &'static str,
-    /// The other entry that names it.
-    pub other: &'static str,
 }
 
 /// The defaults of [`Catalogue::standard`].
@@ -83,10 +76,38 @@ impl Settings {
         self.catalogue.settings()
     }
 
-    /// Sets an entry, as typed; fails if the value is not allowed. Does nothing if there is no such entry.
+    /// Sets an entry, as typed; fails if the value is not allowed, or if it is a key that another action of the game
+    /// has. Does nothing if there is no such entry.
     pub fn set(&mut self, key: &str, text: &str) -> Result<(), ValueError> {
         let Some(entry) = self.table().find(key) else { return Ok(()) };
-        self.values.insert(entry.key, entry.parse(text)?);
+        let value = entry.parse(text)?;
+        self.check_keys(entry, &value, |other| self.keys(other.key))?;
+        self.values.insert(entry.key, value);
+        Ok(())
+    }
+
+    /// Sets or resets several entries together, as typed; fails if a value is not allowed, or if a key has two actions
+    /// then. After an error nothing is changed.
+    pub fn set_all(&mut self, changes: &[(&'static str, Option<String>)]) -> Result<(), ValueError> {
+        let mut changed = self.clone();
+        for (key, value) in changes {
+            let Some(entry) = self.table().find(key) else { continue };
+            match value {
+                Some(value) => drop(changed.values.insert(entry.key, entry.parse(value)?)),
+                None => drop(changed.values.remove(entry.key)),
+            }
+        }
+        for (key, value) in changes {
+            if let Some((entry, value)) = self.table().find(key).zip(value.as_ref()) {
+                // An action that is not changed keeps its keys, also the default ones.
+                let is_changed = |other: &Entry| changes.iter().any(|(key, _)| *key == other.key);
+                let keys_of = |other: &'static Entry| {
+                    if is_changed(other) { changed.keys(other.key) } else { self.keys(other.key) }
+                };
+                self.check_keys(entry, &entry.parse(value)?, keys_of)?;
+            }
+        }
+        *self = changed;
         Ok(())
     }
 
@@ -108,10 +129,14 @@ impl Settings {
         let problems = stored.problems.clone();
         let mut settings = Settings { values: BTreeMap::new(), problems, ..self.clone() };
         for (key, value) in &stored.values {
-            if let Err(sentence) = settings.set(key, value) {
-                settings.add_problem(format!("{key}: {sentence}"));
+            let Some(entry) = settings.table().find(key) else { continue };
+            match entry.parse(value) {
+                Ok(value) => settings.put(entry, value),
+                Err(sentence) => settings.add_problem(format!("{key}: {sentence}")),
             }
         }
+        // What is stored was repaired when it was read, and reported then.
+        settings.repair_keys();
         settings
     }
 
@@ -147,7 +172,7 @@ impl Settings {
     pub fn get(&self, key: &str) -> Option<Value> {
         let entry = self.table().find(key)?;
         let set = self.values.get(entry.key).or_else(|| self.defaults.get(entry.key));
-        Some(set.cloned().unwrap_or_else(|| entry.default_value()))
+        Some(set.cloned().unwrap_or_else(|| self.default_of(entry)))
     }
 
     /// The value of an entry that is a number.
@@ -166,41 +191,6 @@ impl Settings {
     /// The value of an entry that is a text, a choice or a size.
     pub fn text(&self, key: &str) -> String {
         self.get(key).map(|value| value.to_string()).unwrap_or_default()
-    }
-
-    /// The keys of an entry.
-    pub fn keys(&self, key: &str) -> Vec<Key> {
-        match self.get(key) {
-            Some(Value::Keys(keys)) => keys,
-            _ => Vec::new(),
-        }
-    }
-
-    /// The entries of keys, in order of precedence for a key that several of them name: first those that are set,
-    /// then the second player's, then by their order in the table.
-    pub fn key_entries(&self) -> Vec<&'static Entry> {
-        let mut entries: Vec<&Entry> =
-            self.table().entries().filter(|entry| entry.kind == Kind::Keys).collect();
-        entries.sort_by_key(|entry| (!self.is_set(entry.key), !entry.is_second()));
-        entries
-    }
-
-    /// Keys that are bound to two actions of one game; see [`Settings::key_entries`] for which one has the key. The
-    /// second player's default keys may be some of the first player's defaults: that is no clash, because the first
-    /// player has others.
-    pub fn clashes(&self) -> Vec<Clash> {
-        let mut owners: BTreeMap<(&str, Key), &'static Entry> = BTreeMap::new();
-        let mut clashes = Vec::new();
-        for entry in self.key_entries() {
-            for key in self.keys(entry.key) {
-                let owner = *owners.entry((entry.game(), key)).or_insert(entry);
-                let usual = !self.is_set(owner.key) && owner.is_second() != entry.is_second();
-                if owner != entry && !usual {
-                    clashes.push(Clash { key, owner: owner.key, other: entry.key });
-                }
-            }
-        }
-        clashes
     }
 }
 
@@ -253,7 +243,7 @@ mod tests {
     fn duplicate_keys_are_removed() {
         let mut settings = Settings::default();
         settings.set("keys.modern.hint", "h H h minus H -").unwrap();
-        assert_eq!(settings.text("keys.modern.hint"), "h H -");
+        assert_eq!(settings.text("keys.modern.hint"), "h -");
     }
 
     #[test]
@@ -282,25 +272,5 @@ mod tests {
         let palettes: Vec<_> = Palette::ALL.iter().map(|palette| palette.name).collect();
         assert_eq!(choices("colours.palette"), palettes);
         assert_eq!(choices("look.motion"), Motion::ALL.map(Motion::name));
-    }
-
-    #[test]
-    fn a_key_with_two_meanings_is_a_clash() {
-        let mut settings = Settings::default();
-        assert_eq!(settings.clashes(), []);
-        settings.set("keys.chetyris.left", "q").unwrap();
-        let clash = Clash { key: Key::Char('q'), owner: "keys.chetyris.left", other: "keys.chetyris.quit" };
-        assert_eq!(settings.clashes(), [clash]);
-        let mut settings = Settings::default();
-        settings.set("keys.chetyris.quit", "a").unwrap();
-        let clash = Clash { key: Key::Char('a'), owner: "keys.chetyris.quit", other: "keys.chetyris.left" };
-        assert_eq!(settings.clashes(), [clash], "what was chosen comes before a default");
-        let mut settings = Settings::default();
-        settings.set("keys.modern.left", "left j").unwrap();
-        let clash = Clash { key: Key::Char('j'), owner: "keys.modern.left", other: "keys.modern2.left" };
-        assert_eq!(settings.clashes(), [clash], "also with the other player's");
-        settings.set("keys.modern.left", "minus").unwrap();
-        settings.set("keys.modern.right", "-").unwrap();
-        assert_eq!(settings.clashes().len(), 1, "whatever it is called");
     }
 }

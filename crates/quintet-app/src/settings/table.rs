@@ -1,8 +1,8 @@
 //! The table of all settings: those that every game shares, and those that the games declare.
 
-use super::entry::{Entry, Kind};
+use super::entry::{Entry, Kind, ShellKind};
 
-/// All settings: the shared ones, then each game's options, then each game's keys.
+/// All settings: the shared ones, then each game's options, then each game's keys, then the buttons of gamepads.
 #[derive(Debug)]
 pub struct SettingsTable(Vec<&'static Entry>);
 
@@ -12,7 +12,7 @@ impl SettingsTable {
         options: impl IntoIterator<Item = &'static Entry>,
         keys: impl IntoIterator<Item = &'static Entry>,
     ) -> SettingsTable {
-        SettingsTable(SHARED.iter().chain(options).chain(keys).collect())
+        SettingsTable(SHARED.iter().chain(options).chain(keys).chain(PAD_KEYS).collect())
     }
 
     /// All settings, in the order in which they are listed.
@@ -26,6 +26,20 @@ impl SettingsTable {
     }
 }
 
+/// The buttons of gamepads, for all games. Each stands for the keys of the action.
+pub const PAD_KEYS: &[Entry] = &[
+    Entry::keys("keys.pad.left", "pad-left", "Move left", "one column to the left"),
+    Entry::keys("keys.pad.right", "pad-right", "Move right", "one column to the right"),
+    Entry::keys("keys.pad.ccw", "pad-east", "Rotate left", "a quarter turn to the left"),
+    Entry::keys("keys.pad.cw", "pad-south", "Rotate right", "a quarter turn to the right"),
+    Entry::keys("keys.pad.180", "pad-l2 pad-r2", "Rotate 180°", "a half turn"),
+    Entry::keys("keys.pad.soft", "pad-down", "Soft drop", "falls faster while held"),
+    Entry::keys("keys.pad.hard", "pad-up pad-north", "Hard drop", "drops to the bottom at once"),
+    Entry::keys("keys.pad.hold", "pad-west pad-l1 pad-r1", "Hold", "keeps the piece for later"),
+    Entry::keys("keys.pad.hint", "pad-select", "Hint", "shows where the piece could go"),
+    Entry::keys("keys.pad.pause", "pad-start", "Pause", "pauses the game"),
+];
+
 /// The settings that do not belong to one game.
 pub const SHARED: &[Entry] = &[
     Entry::new("player.name", Kind::Text(40), "", "Your name", "the name next to your scores"),
@@ -36,6 +50,32 @@ pub const SHARED: &[Entry] = &[
         "Name of player 2",
         "the name of player 2, in games for two",
     ),
+    Entry::new(
+        "play.speed",
+        Kind::Number(50, 100),
+        "100",
+        "Game speed",
+        "slows games with a clock down; slower games have scores of their own",
+    )
+    .with_step(5)
+    .with_unit("%"),
+    Entry::new(
+        "presets.handling",
+        Kind::Text(8000),
+        "",
+        "Handling presets",
+        "the handling presets that you have saved",
+    ),
+    Entry::new(
+        "window.size",
+        Kind::Text(11),
+        "",
+        "Window size",
+        "the size of the window when it was closed last, such as 1280x800; empty chooses one",
+    )
+    .only_in(ShellKind::Window),
+    Entry::new("window.fullscreen", Kind::Switch, "off", "Fullscreen", "fills the screen; F11 does it, too")
+        .only_in(ShellKind::Window),
     Entry::new(
         "replays.keep",
         Kind::Number(0, 1_000_000),
@@ -57,7 +97,8 @@ pub const SHARED: &[Entry] = &[
         "auto",
         "Use colours",
         "when to use colours",
-    ),
+    )
+    .only_in(ShellKind::Terminal),
     Entry::new(
         "colours.palette",
         Kind::Choice(&["standard", "pastel", "high-contrast", "colour-blind", "blue-blind", "grey"]),
@@ -71,7 +112,8 @@ pub const SHARED: &[Entry] = &[
         "auto",
         "Number of colours",
         "how many colours the terminal has; auto uses what it reports",
-    ),
+    )
+    .only_in(ShellKind::Terminal),
     Entry::new(
         "colours.background",
         Kind::Choice(&["auto", "dark", "light"]),
@@ -100,7 +142,8 @@ pub const SHARED: &[Entry] = &[
         "bevelled",
         "Block style",
         "how blocks are drawn in a window and in pictures",
-    ),
+    )
+    .only_in(ShellKind::Window),
     Entry::new(
         "look.grid",
         Kind::Switch,
@@ -135,26 +178,38 @@ pub const SHARED: &[Entry] = &[
         "auto",
         "Cell size",
         "auto: as large as fits; full: two columns wide; half: one column wide",
-    ),
+    )
+    .only_in(ShellKind::Terminal),
     Entry::new(
         "look.ascii",
         Kind::Choice(&["auto", "on", "off"]),
         "auto",
         "Plain characters",
         "draw with ASCII characters; auto does so if the terminal has no others",
-    ),
+    )
+    .only_in(ShellKind::Terminal),
     Entry::new(
         "look.mouse",
         Kind::Switch,
         "on",
         "Mouse",
         "select with the mouse; off lets the terminal use it",
-    ),
+    )
+    .only_in(ShellKind::Terminal),
+    Entry::new(
+        "sound.volume",
+        Kind::Number(0, 100),
+        "100",
+        "Volume",
+        "the volume of everything; F7 and F8 change it",
+    )
+    .with_step(10)
+    .with_unit("%"),
     Entry::new("sound.effects", Kind::Number(0, 100), "70", "Effects", "the volume of sound effects")
         .with_step(5)
         .with_unit("%"),
     Entry::new("sound.music", Kind::Number(0, 100), "40", "Music", "the volume of the music")
         .with_step(5)
         .with_unit("%"),
-    Entry::new("sound.mute", Kind::Switch, "off", "Mute", "turn all sound off"),
+    Entry::new("sound.mute", Kind::Switch, "off", "Mute", "turn all sound off; M does it too"),
 ];

@@ -1,6 +1,6 @@
 //! Errors in the values of settings.
 
-use super::Value;
+use super::{Entry, Key, Value};
 use crate::text::Language;
 use std::fmt;
 
@@ -18,8 +18,8 @@ pub enum ValueError {
     },
     /// The number is too small or too large.
     OutOfRange {
-        /// The number.
-        number: i64,
+        /// The number as typed.
+        text: String,
         /// The smallest number allowed.
         least: i64,
         /// The largest number allowed.
@@ -51,6 +51,13 @@ pub enum ValueError {
     },
     /// No key has this name.
     UnknownKey(String),
+    /// The key belongs to another action of the game.
+    KeyTaken {
+        /// The key.
+        key: Key,
+        /// The action.
+        owner: &'static Entry,
+    },
     /// It is not a text.
     NotText(Value),
     /// It is not a list of keys.
@@ -70,10 +77,11 @@ impl ValueError {
                     ("most", most.to_string().into()),
                 ],
             ),
-            ValueError::OutOfRange { number, least, most } => {
-                let key = if number < least { "error-too-small" } else { "error-too-large" };
-                let [value, least, most] = [number, least, most].map(|number| number.to_string().into());
-                text.with(key, &[("value", value), ("least", least), ("most", most)])
+            ValueError::OutOfRange { text: typed, least, most } => {
+                let is_small = typed.parse().map_or(typed.starts_with('-'), |number: i64| number < *least);
+                let key = if is_small { "error-too-small" } else { "error-too-large" };
+                let [least, most] = [least, most].map(|number| number.to_string().into());
+                text.with(key, &[("value", typed.as_str().into()), ("least", least), ("most", most)])
             }
             ValueError::NotASwitch(typed) => text.with("error-not-a-switch", &[("value", quoted(typed))]),
             ValueError::TooLong(most) => text.with("error-too-long", &[("most", (*most).into())]),
@@ -103,6 +111,10 @@ impl ValueError {
                 text.with(key, &[("value", value), ("least", least), ("most", most)])
             }
             ValueError::UnknownKey(name) => text.with("error-unknown-key", &[("value", quoted(name))]),
+            ValueError::KeyTaken { key, owner } => {
+                let owner = text.label(owner);
+                text.with("error-key-taken", &[("key", key.to_string().into()), ("owner", owner.into())])
+            }
             ValueError::NotText(value) => text.with("error-not-text", &[("value", value.to_string().into())]),
             ValueError::NotKeys(value) => text.with("error-not-keys", &[("value", value.to_string().into())]),
         }
@@ -139,6 +151,12 @@ mod tests {
                 "5000",
                 "5000 is too large: use 1 to 1000",
                 "5000 to za dużo: dozwolone od 1 do 1000",
+            ),
+            (
+                "handling.das",
+                "99999999999999999999",
+                "99999999999999999999 is too large: use 1 to 1000",
+                "99999999999999999999 to za dużo: dozwolone od 1 do 1000",
             ),
             (
                 "handling.das",

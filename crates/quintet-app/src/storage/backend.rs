@@ -3,6 +3,7 @@
 use super::{Claim, FinishReport, GameSaver, Storage, answer, finish_game};
 use crate::app::Wake;
 use crate::request::{Answer, Query};
+use crate::text::Message;
 use std::collections::VecDeque;
 
 /// Identifies a job of a [`StorageBackend`]; its reply has the same id.
@@ -13,7 +14,7 @@ pub struct JobId(pub u64);
 #[derive(Debug)]
 pub enum StorageReply {
     /// The answer to a query, and a sentence about records that were left out of it.
-    Answer(Answer, Option<String>),
+    Answer(Answer, Option<Message>),
     /// The reply to [`StorageBackend::begin_game`].
     Begun(GameSaver),
     /// The reply to [`StorageBackend::claim_game`].

@@ -13,14 +13,14 @@ pub use backend::{InlineStorage, JobId, StorageBackend, StorageReply};
 pub use memory::{GameInProgress, MemoryContents, MemoryStorage};
 pub use saver::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, FinishReport, GameChannel, GameMessage, GameSaver,
-    RECORDING_FULL, RESERVED_BYTES, SAVING_FAILED, SaveNotice, SaveProgress, SaveState,
+    RESERVED_BYTES, SaveFailure, SaveNotice, SaveProgress, SaveState,
 };
 
 use crate::catalogue::Catalogue;
 use crate::date;
 use crate::records::{Category, Tally};
 use crate::request::{Answer, Query, SettingChange, StoredSettings};
-use crate::text::Language;
+use crate::text::{Language, Message};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -227,11 +227,11 @@ pub struct Recovered {
 
 /// A sentence that says why a query or change failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StorageError(pub String);
+pub struct StorageError(pub Message);
 
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        self.0.fmt(f)
     }
 }
 
@@ -239,6 +239,9 @@ impl std::error::Error for StorageError {}
 
 /// Stores scores, replays, interrupted games and settings. Before anything is stored, lists are empty.
 pub trait Storage {
+    /// The present time in milliseconds since 1970.
+    fn now(&mut self) -> i64;
+
     /// The scores by category, the best of each first.
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError>;
 
@@ -327,7 +330,7 @@ fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageErr
         Query::History(game) => Answer::History(storage.scores(&Filter { game, mode: None, top: None })?),
         Query::Statistics(game) => Answer::Months(storage.months(&filter(game))?),
         Query::Replays(game) => Answer::Replays(storage.replays(game.as_deref(), Some(MAX_ROWS))?),
-        Query::File(name) => Answer::File(storage.file(&name).map_err(|StorageError(sentence)| sentence)),
+        Query::File(name) => Answer::File(storage.file(&name).map_err(|error| error.to_string())),
         Query::Recording(id) => {
             let Recording { bytes, against } = storage.recording(id)?;
             Answer::Recording { bytes, against }
@@ -346,10 +349,14 @@ fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageErr
             Answer::Settings(storage.settings()?)
         }
         Query::Nameless { since } => Answer::Nameless(storage.nameless(since)?),
+        Query::Today(game) => {
+            let filter = Filter { game: Some(game), mode: None, top: None };
+            Answer::Today(storage.now(), storage.scores(&filter)?)
+        }
         Query::Best(category) => Answer::Best(storage.best(&category)?),
         Query::Recover => Answer::Recovered(storage.recover()?),
         Query::DefaultFiles(names) => {
-            let read = |name: &String| storage.default_file(name).map_err(|StorageError(sentence)| sentence);
+            let read = |name: &String| storage.default_file(name).map_err(|error| error.to_string());
             Answer::DefaultFiles(names.iter().map(read).collect())
         }
     })

@@ -11,6 +11,7 @@
 use crate::any::{AnyContinued, AnySession, RecordingOutput, RoundEndedCallback};
 use crate::catalogue::Catalogue;
 use crate::records::{Analysis, Opponent, PlayedGame, Round, Saved, is_damage};
+use crate::text::Message;
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, PlayedBy, RecordingSink, ReplayError};
 use serde::{Deserialize, Serialize};
@@ -21,12 +22,43 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A recording stops this many bytes before the largest size, so that its end still fits.
 pub const RESERVED_BYTES: u64 = 1 << 10;
 
-/// The message about a game whose recording is full.
-pub const RECORDING_FULL: &str =
-    "the rest of this game's replay, because the recording has reached 64 MiB; the score will be saved";
+/// Why something could not be saved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SaveFailure {
+    /// The recording has reached the largest size; the score will be saved.
+    RecordingFull,
+    /// Storage has stopped before a round was saved.
+    StorageStopped,
+    /// This reason; the round is in its recording and will be saved out of it.
+    Kept(Box<SaveFailure>),
+    /// Any other reason.
+    Other(Message),
+}
 
-/// The sentence shown when storage has stopped before a round was saved.
-pub const SAVING_FAILED: &str = "the part of the program that saves has failed";
+impl SaveFailure {
+    /// The reason as a message.
+    pub fn message(&self) -> Message {
+        match self {
+            SaveFailure::RecordingFull => Message::key("status-recording-full"),
+            SaveFailure::StorageStopped => Message::key("status-saving-failed"),
+            SaveFailure::Kept(why) => Message::new("status-recording-kept", [("why", why.message())]),
+            SaveFailure::Other(message) => message.clone(),
+        }
+    }
+}
+
+impl From<Message> for SaveFailure {
+    fn from(message: Message) -> SaveFailure {
+        SaveFailure::Other(message)
+    }
+}
+
+/// Writes the reason in English.
+impl fmt::Display for SaveFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
 
 /// A message of a game in progress to storage.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -100,32 +132,32 @@ pub struct SaveState {
     /// Whether the present recording has reached the largest size.
     pub is_full: bool,
     /// Why the recording cannot be written at the moment.
-    pub unwritten: Option<String>,
+    pub unwritten: Option<SaveFailure>,
     /// Why a round could not be saved. It is still in its recording.
-    pub unsaved: Option<String>,
+    pub unsaved: Option<SaveFailure>,
 }
 
 impl SaveState {
     /// Reports every round that is still being saved as failed.
     pub fn give_up(&mut self) {
         if std::mem::take(&mut self.saving) > 0 {
-            self.unsaved.get_or_insert_with(|| SAVING_FAILED.into());
+            self.unsaved.get_or_insert(SaveFailure::StorageStopped);
         }
     }
 
     /// Reports one of the rounds that are being saved as failed.
-    pub fn fail_round(&mut self, sentence: impl Into<String>) {
+    pub fn fail_round(&mut self, why: impl Into<SaveFailure>) {
         self.saving = self.saving.saturating_sub(1);
-        self.unsaved = Some(sentence.into());
+        self.unsaved = Some(why.into());
     }
 
     /// The notice about saving; `None` while nothing failed and no score was made.
     pub fn notice(&self) -> Option<SaveNotice> {
         match (self.unsaved.as_ref().or(self.unwritten.as_ref()), self.saved) {
             _ if self.saving > 0 => Some(SaveNotice::Saving),
-            (Some(sentence), _) => Some(SaveNotice::Failed(sentence.clone())),
+            (Some(why), _) => Some(SaveNotice::Failed(why.clone())),
             (None, saved) if self.is_full && !saved.is_some_and(|saved| saved.is_cut) => {
-                Some(SaveNotice::Failed(RECORDING_FULL.into()))
+                Some(SaveNotice::Failed(SaveFailure::RecordingFull))
             }
             (None, Some(saved)) => Some(SaveNotice::Saved(saved)),
             (None, None) => None,
@@ -157,7 +189,7 @@ pub enum SaveNotice {
     /// The last score is saved with its replay.
     Saved(Saved),
     /// Something could not be saved: the reason.
-    Failed(String),
+    Failed(SaveFailure),
 }
 
 impl fmt::Display for SaveNotice {
@@ -169,7 +201,7 @@ impl fmt::Display for SaveNotice {
                 let cut = if *is_cut { ", which ends where the recording had reached 64 MiB" } else { "" };
                 write!(f, "saved: {best}replay {replay}{cut}")
             }
-            SaveNotice::Failed(sentence) => write!(f, "not saved: {sentence}"),
+            SaveNotice::Failed(why) => write!(f, "not saved: {why}"),
         }
     }
 }
@@ -197,9 +229,9 @@ impl GameSaver {
     }
 
     /// Saves nothing, and gives the reason as its notice.
-    pub fn failed(sentence: impl Into<String>) -> GameSaver {
+    pub fn failed(why: impl Into<SaveFailure>) -> GameSaver {
         let progress = SaveProgress::default();
-        progress.lock().unwritten = Some(sentence.into());
+        progress.lock().unwritten = Some(why.into());
         GameSaver { against: None, channel: None, progress }
     }
 
@@ -300,7 +332,8 @@ impl Write for Output {
         };
         self.room = room;
         let sent = self.channel.send(GameMessage::Bytes(bytes.to_vec()));
-        sent.map(|()| bytes.len()).map_err(|ChannelClosed| io::Error::other(SAVING_FAILED))
+        sent.map(|()| bytes.len())
+            .map_err(|ChannelClosed| io::Error::other(SaveFailure::StorageStopped.to_string()))
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -52,7 +52,7 @@ const ASKING: [(Phase, &str); 3] =
     [(Phase::Ready, "ready"), (Phase::Asking, "asking"), (Phase::Over, "over")];
 
 /// The text keys of the panels that several games have.
-pub(super) const PANELS: [(PanelId, &str); 15] = [
+pub(super) const PANELS: [(PanelId, &str); 16] = [
     (PanelId::Next, "panel-next"),
     (PanelId::Hold, "panel-hold"),
     (PanelId::Score, "panel-score"),
@@ -61,6 +61,7 @@ pub(super) const PANELS: [(PanelId, &str); 15] = [
     (PanelId::Level, "panel-level"),
     (PanelId::Lines, "panel-lines"),
     (PanelId::RowsLeft, "panel-rows-left"),
+    (PanelId::Goal, "panel-goal"),
     (PanelId::Pieces, "panel-pieces"),
     (PanelId::Time, "panel-time"),
     (PanelId::TimeLeft, "panel-time-left"),
@@ -100,6 +101,7 @@ pub fn declared_keys(catalogue: &'static Catalogue) -> Vec<String> {
         if let Kind::Choice(words) = entry.kind {
             keys.extend(words.iter().map(|word| of_value(entry, word)));
         }
+        keys.extend(entry.word.map(|(word, _)| of_value(entry, word)));
     }
     for game in catalogue.games() {
         let key = format!("game-{}", game.name);

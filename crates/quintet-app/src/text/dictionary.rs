@@ -36,7 +36,7 @@ impl Dictionary {
     }
 
     /// The text with this key and these arguments, if it needs no others.
-    pub(super) fn format(&self, key: &str, args: &[(&'static str, Arg<'_>)]) -> Option<String> {
+    pub(super) fn format(&self, key: &str, args: &[(&str, Arg<'_>)]) -> Option<String> {
         let args: FluentArgs<'_> = args.iter().map(|(name, Arg(value))| (*name, value.clone())).collect();
         format(&self.bundle, key, Some(&args))
     }

@@ -17,11 +17,13 @@
 
 mod declared;
 mod dictionary;
+mod message;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use declared::panel_key;
 pub use declared::{declared_keys, sentence};
+pub use message::Message;
 
 use crate::widget::Keycap;
 use dictionary::Dictionary;

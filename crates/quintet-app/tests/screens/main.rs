@@ -1,6 +1,7 @@
 //! Tests of the screens through their public interface, in one program.
 
 mod cascades;
+mod controls;
 mod hints;
 mod host;
 mod pages;

@@ -354,12 +354,13 @@ fn games_replays_and_settings_work_over_memory() {
     app.leave(&mut host);
     drive(&mut app, &mut host, &[Key::Esc, Key::Esc]);
     // A setting is stored; if that fails, a notice says so.
-    drive(&mut app, &mut host, &[Key::Char('8'), Key::Down, Key::Down, Key::Down, Key::Right, Key::Esc]);
-    assert_eq!(storage.lock().settings["look.skin"], "flat");
+    let change = ["8", "g", "r", "i", "d", "right", "esc", "esc"].map(|key| key.parse().unwrap());
+    drive(&mut app, &mut host, &change);
+    assert_eq!(storage.lock().settings["look.grid"], "off");
     storage.lock().failure = Some("the memory is full".into());
-    drive(&mut app, &mut host, &[Key::Char('8'), Key::Down, Key::Down, Key::Down, Key::Right, Key::Esc]);
+    drive(&mut app, &mut host, &change);
     assert_eq!(app.layout().notice.as_deref(), Some("the memory is full"));
-    assert_eq!(app.settings().text("look.skin"), "bevelled", "it is in force all the same");
+    assert!(app.settings().is_on("look.grid"), "it is in force all the same");
     drive(&mut app, &mut host, &[Key::Char('6')]);
     assert_eq!(cells(&app), ["the memory is full"]);
 }

@@ -171,21 +171,26 @@ fn a_setting_is_changed_where_it_is_shown() {
 }
 
 #[test]
-fn a_key_is_bound_to_an_action_and_a_clash_is_shown() {
+fn a_key_is_bound_and_one_of_another_action_is_swapped_on_request() {
     let mut app = App::new(shell());
     let mut world = Memory::default();
     app.open(Box::new(quintet_app::KeysPage::new(Modern::info(), app.settings())));
     let text = |app: &App| format!("{:?}", app.layout().widgets);
-    assert!(!text(&app).contains("(!)"));
-    drive(&mut app, &mut world, &[Key::Enter, Key::Char('c')]);
-    assert_eq!(app.settings().text("keys.modern.left"), "c C");
-    assert!(text(&app).contains("c has two actions: Move left and Hold. Move left takes it."));
+    let keys = |app: &App| ["keys.modern.left", "keys.modern.hold"].map(|key| app.settings().text(key));
+    drive(&mut app, &mut world, &[Key::Down, Key::Enter, Key::Char('C')]);
+    assert!(text(&app).contains("c is the key of “Hold”."));
+    drive(&mut app, &mut world, &[Key::Esc]);
+    assert_eq!(keys(&app), ["left", "c"], "escape leaves it as it is");
+    drive(&mut app, &mut world, &[Key::Enter, Key::Char('c'), Key::Enter]);
+    assert_eq!(keys(&app), ["c", "left"], "they are swapped");
     drive(&mut app, &mut world, &[Key::Char('+'), Key::F(3)]);
-    assert_eq!(app.settings().text("keys.modern.left"), "c C f3");
-    drive(&mut app, &mut world, &[Key::Enter, Key::Esc]);
-    assert_eq!(app.settings().keys("keys.modern.left").len(), 3, "escape leaves it as it is");
-    drive(&mut app, &mut world, &[Key::Delete]);
-    assert_eq!(app.settings().text("keys.modern.left"), "left");
+    assert_eq!(keys(&app), ["c f3", "left"]);
+    drive(&mut app, &mut world, &[Key::Char('+'), Key::Left, Key::Enter]);
+    assert_eq!(keys(&app), ["c f3 left", ""], "it is taken from the other action");
+    drive(&mut app, &mut world, &[Key::Up, Key::Left]);
+    assert_eq!(app.settings().text("keys.modern2.left"), "left", "a preset has keys for two");
+    drive(&mut app, &mut world, &[Key::Right]);
+    assert_eq!(*app.settings(), Settings::default(), "the default keys are a preset");
 }
 
 #[test]
@@ -385,9 +390,9 @@ fn a_file_that_a_command_names_is_asked_for() {
 #[test]
 fn a_gamepad_presses_the_keys_that_a_game_has() {
     let mut shell = shell();
-    shell.settings.set("keys.modern.cw", "k").unwrap();
+    shell.settings.set("keys.modern.cw", "t").unwrap();
     let app = App::with(shell.clone(), Box::new(PlayScreen::new(modern(), Box::new(()), &shell)));
-    assert_eq!(app.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('k')));
+    assert_eq!(app.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('t')));
     assert_eq!(app.key_for(Player::ONE, Button::Left), Some(Key::Left));
     assert_eq!(app.key_for(Player::TWO, Button::Left), Some(Key::Left), "there is no second player");
     assert!(!app.controls_piece(), "it waits to be begun");

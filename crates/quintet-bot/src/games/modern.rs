@@ -4,7 +4,7 @@ use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::job::{BotAnswer, BotJob, BotQuery, BotReply};
 use crate::modern::{InputPlanner, ModernMoves, Position, SearchBudget, Searcher, default_searcher};
 use quintet_engine::kernel::{Button, ButtonAction, Player, Pos, Span};
-use quintet_engine::modern::{Modern, PlayerState, ROWS, Stage, VISIBLE, matrix_cells};
+use quintet_engine::modern::{Mode, Modern, PlayerState, ROWS, Stage, VISIBLE, matrix_cells};
 use quintet_session::fingerprint;
 use quintet_srs::Placement;
 use std::collections::BTreeSet;
@@ -73,7 +73,8 @@ pub(crate) fn run_with(searcher: &mut dyn Searcher, job: &BotJob<Modern>) -> Bot
 /// Returns the cells of the best placement that the piece can still reach from where it is.
 fn hint(searcher: &mut dyn Searcher, game: &Modern, player: Player) -> Option<Vec<Pos>> {
     let state: &PlayerState = game.player(player)?;
-    let position = Position::of(game, player)?;
+    // A good placement has nothing to do with the goal of a puzzle.
+    let position = Position::of(game, player).filter(|_| game.setup().mode != Mode::Puzzle)?;
     let current = position.queue.first().copied();
     searcher.reset(position);
     searcher.search(SearchBudget::nodes(HINT_NODES));

@@ -18,7 +18,7 @@ use core::array;
 use serde::{Deserialize, Serialize};
 
 /// Clearing this many rows in one drop earns a special action.
-const SPECIAL_ROWS: u32 = 2;
+pub const SPECIAL_ROWS: u32 = 2;
 
 /// Everything a game of Biquadris starts from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -4,7 +4,7 @@
 pub mod game;
 pub mod text;
 
-pub use game::{Biquadris, Carryover, Report, Setup};
+pub use game::{Biquadris, Carryover, Report, SPECIAL_ROWS, Setup};
 
 use crate::kernel::Player;
 use crate::quadris::interpreter::InterpretedGame;

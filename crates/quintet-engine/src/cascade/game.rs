@@ -1,6 +1,6 @@
 //! The game: the piece hovers above the field, is rotated and moved, and is inserted.
 
-use super::shapes;
+use super::shapes::RandomShape;
 use crate::kernel::{
     AnimationHook, AnimationSteps, BoardView, Button, ButtonAction, ButtonGame, Cell, CellList, Ending,
     Event, EventSink, Game, GameEvent, Panel, PanelId, Phase, PiecePicture, Player, Pos, Prompt, Rng, Seed,
@@ -91,7 +91,7 @@ impl Game for Cascade {
             SetupError(sentence)
         })?;
         let mut rng = Rng::new(seed);
-        let (piece, next) = (shapes::random(&mut rng), shapes::random(&mut rng));
+        let (piece, next) = (draw_piece(&mut rng), draw_piece(&mut rng));
         let mut game =
             Cascade { now: Time::ZERO, stage: Stage::Playing, field, piece, x: 0, next, pieces: 0, rng };
         game.centre();
@@ -241,7 +241,7 @@ impl Cascade {
             self.emit(sink, self.event(step, steps.len() as u32));
         }
         self.pieces += 1;
-        let following = shapes::random(&mut self.rng);
+        let following = draw_piece(&mut self.rng);
         self.piece = std::mem::replace(&mut self.next, following);
         self.centre();
         if !self.can_enter() {
@@ -336,6 +336,10 @@ impl Cascade {
         });
         View { phase: self.phase(), boards: vec![board], prompt, messages: Vec::new() }
     }
+}
+
+fn draw_piece(rng: &mut Rng) -> Piece {
+    RandomShape::draw(rng).piece()
 }
 
 fn picture(piece: &Piece) -> PiecePicture {

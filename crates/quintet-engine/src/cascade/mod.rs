@@ -13,3 +13,4 @@ mod shapes;
 mod tests;
 
 pub use game::{Cascade, MAX_SIZE, MIN_SIZE, Report, Setup};
+pub use shapes::RandomShape;

@@ -1,6 +1,5 @@
 //! Tests of the playable game: shapes, keys, the cascade as events and frames, the end.
 
-use super::shapes;
 use super::*;
 use crate::kernel::{
     AnimationSteps, Button, ButtonAction, Cell, CellList, Event, Game, GameEvent, Phase, Player, Pos, Rng,
@@ -44,7 +43,7 @@ fn shapes_are_connected_and_of_every_size() {
     let mut rng = Rng::new(Seed(5));
     let mut seen = BTreeSet::new();
     for _ in 0..5_000 {
-        let piece = shapes::random(&mut rng);
+        let piece = RandomShape::draw(&mut rng).piece();
         let cells: Vec<(u32, u32)> = piece.cells().collect();
         let mut reached = vec![cells[0]];
         let mut todo = reached.clone();

@@ -195,7 +195,7 @@ impl Chetyris {
     fn spawn(&mut self, sink: &mut dyn EventSink) {
         let following = self.source.next(&mut self.rng);
         let Some(kind) = self.next.replace(following) else { return };
-        let placed = pieces::start(&self.well);
+        let placed = pieces::spawn_position(self.well.width());
         self.falling = Some(CurrentPiece { kind, placed, due: self.now + row_time(self.level) });
         self.emit(sink, Event::Spawned(kind.into()));
         if !self.well.fits(&pieces::piece_spec(kind).piece, placed) {

@@ -14,6 +14,6 @@ mod text;
 mod tests;
 
 pub use game::Chetyris;
-pub use pieces::{PieceKind, PieceSpec, piece_spec};
-pub use rules::{MAX_LEVEL, MAX_WELL, MIN_WELL, Setup, Stage, Well};
+pub use pieces::{PieceKind, PieceSpec, piece_spec, spawn_position};
+pub use rules::{MAX_LEVEL, MAX_WELL, MIN_WELL, Setup, Stage, Well, points, rows_needed};
 pub use text::{Report, screen};

@@ -2,7 +2,7 @@
 
 use super::rules::Well;
 use crate::kernel::{
-    CellKind, GamePiece, PieceGeometry, PiecePosition, Pos, SpecialEvent, Tetromino, UnknownCellKind,
+    CellKind, GamePiece, PieceGeometry, PiecePosition, SpecialEvent, Tetromino, UnknownCellKind,
 };
 use serde::{Deserialize, Serialize};
 
@@ -183,10 +183,10 @@ fn foam(well: &mut Well, kind: PieceKind, placed: PiecePosition) -> Option<Speci
     Some(SpecialEvent::Foam((well.count() - before) as u8))
 }
 
-/// Returns the spawn position: column 3, or as far to the left of it as a narrow well requires.
-pub(super) fn start(well: &Well) -> PiecePosition {
-    let Pos { x, y } = Pos::new(3.min(well.width() as i16 - 4), 0);
-    PiecePosition::at(x, y)
+/// Returns the spawn position in a well of this many columns: column 3, or as far to the left of it as a narrow well
+/// requires.
+pub fn spawn_position(width: usize) -> PiecePosition {
+    PiecePosition::at(3.min(width as i16 - 4), 0)
 }
 
 #[cfg(test)]

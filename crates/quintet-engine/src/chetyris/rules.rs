@@ -94,12 +94,12 @@ pub(super) fn row_time(level: u32) -> Span {
 }
 
 /// Returns how many rows a level needs.
-pub(super) fn rows_needed(level: u32) -> u32 {
+pub fn rows_needed(level: u32) -> u32 {
     5 * level
 }
 
 /// Returns the points for clearing this many rows at once.
-pub(super) fn points(rows: u32) -> u64 {
+pub fn points(rows: u32) -> u64 {
     match rows {
         0 => 0,
         1..=5 => 100 << (rows - 1),

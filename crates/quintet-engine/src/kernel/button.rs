@@ -53,6 +53,8 @@ pub enum Button {
     Quit,
     /// Asks for a hint. The game does not change, but score keeping records that the player was helped.
     Hint,
+    /// Takes back a turn. The session does that, not the game.
+    Undo,
 }
 
 /// A press or release of a button: the input of a game played with buttons.

@@ -243,6 +243,8 @@ pub enum Ending {
     Won,
     /// The player quit.
     Quit,
+    /// The goal of the mode cannot be reached any more.
+    Failed,
 }
 
 impl Ending {
@@ -255,6 +257,7 @@ impl Ending {
             Ending::GoalReached => "done",
             Ending::Won => "won",
             Ending::Quit => "quit",
+            Ending::Failed => "failed",
         }
     }
 }

@@ -18,21 +18,64 @@ pub trait UndoPoints: Game {
     fn restore(&mut self, earlier: &Self);
 }
 
-/// The methods of [`UndoPoints`] as function pointers.
+/// A game in which undo returns to the beginning of a turn, which time may bring without an action.
+pub trait UndoTurns: Game {
+    /// Returns true if this game has undo, as some modes do.
+    fn has_undo(&self) -> bool;
+
+    /// Returns a number that is another one for each turn; `None` while undo cannot return to this state.
+    fn turn(&self) -> Option<u32>;
+
+    /// Returns true if undo may return from this state to `earlier`, the beginning of a turn.
+    fn undoes_to(&self, earlier: &Self) -> bool;
+
+    /// Returns to an earlier state, but keeps what undo does not revert, such as the clock.
+    fn restore(&mut self, earlier: &Self);
+}
+
+/// The methods of [`UndoPoints`] or [`UndoTurns`] as function pointers.
 #[derive(Debug)]
 pub struct UndoHooks<G: Game> {
     /// [`UndoPoints::is_undo_point`]
     pub is_point: fn(&G, &G::Action) -> bool,
-    /// [`UndoPoints::undoes_to`]
+    /// [`UndoTurns::has_undo`]
+    pub has_turns: fn(&G) -> bool,
+    /// [`UndoTurns::turn`]
+    pub turn: fn(&G) -> Option<u32>,
+    /// [`UndoPoints::undoes_to`] or [`UndoTurns::undoes_to`]
     pub undoes_to: fn(&G, &G) -> bool,
-    /// [`UndoPoints::restore`]
+    /// [`UndoPoints::restore`] or [`UndoTurns::restore`]
     pub restore: fn(&mut G, &G),
+    /// The maximum number of undo points kept.
+    pub limit: usize,
 }
 
 impl<G: UndoPoints> UndoHooks<G> {
     /// Returns the hooks of a game that implements [`UndoPoints`].
     pub const fn points() -> UndoHooks<G> {
-        UndoHooks { is_point: G::is_undo_point, undoes_to: G::undoes_to, restore: G::restore }
+        UndoHooks {
+            is_point: G::is_undo_point,
+            has_turns: |_| false,
+            turn: |_| None,
+            undoes_to: G::undoes_to,
+            restore: G::restore,
+            limit: usize::MAX,
+        }
+    }
+}
+
+impl<G: UndoTurns> UndoHooks<G> {
+    /// Returns the hooks of a game that implements [`UndoTurns`], with which this many turns can be taken back.
+    pub const fn turns(deep: usize) -> UndoHooks<G> {
+        // The current turn has a point, too.
+        UndoHooks {
+            is_point: |_, _| false,
+            has_turns: G::has_undo,
+            turn: G::turn,
+            undoes_to: G::undoes_to,
+            restore: G::restore,
+            limit: deep + 1,
+        }
     }
 }
 

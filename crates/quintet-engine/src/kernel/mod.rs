@@ -6,6 +6,7 @@
 
 mod button;
 mod cell_kind;
+mod double_bag;
 mod event;
 mod extensions;
 mod game;
@@ -21,11 +22,12 @@ mod view;
 
 pub use button::{Button, ButtonAction, Player};
 pub use cell_kind::{CellKind, GamePiece, UnknownCellKind, parse_pieces};
+pub use double_bag::DoubleBag;
 pub use event::{
     Applause, CellList, Ending, Event, EventSink, FallCause, GameEvent, LockedPiece, SpecialEvent,
 };
 pub use extensions::{
-    AnimationHook, AnimationSteps, NextSetup, RestartHooks, Restartable, UndoHooks, UndoPoints,
+    AnimationHook, AnimationSteps, NextSetup, RestartHooks, Restartable, UndoHooks, UndoPoints, UndoTurns,
 };
 pub use game::{ButtonGame, Game, SetupError};
 pub use grid::{Grid, Pos, RowSet};

@@ -2,7 +2,7 @@
 //!
 //! A source never runs out: an empty list cannot be repeated, and weights are never all zero.
 
-use super::{CellKind, GamePiece, Rng, SetupError, Tetromino, letters};
+use super::{CellKind, DoubleBag, GamePiece, Rng, SetupError, Tetromino, letters};
 use core::marker::PhantomData;
 use core::ops::Deref;
 use serde::{Deserialize, Serialize};
@@ -112,6 +112,10 @@ pub enum Randomiser<P> {
     Weighted(PieceWeights<P>),
     /// One of each piece in random order, then again.
     Bag(PieceBag<P>),
+    /// Two of each piece in random order, then again.
+    DoubleBag(DoubleBag<P>),
+    /// Independent draws by weight; a piece that repeats the last one is drawn once more.
+    Reroll(PieceWeights<P>, Option<CellKind>),
 }
 
 /// A bag with one of each piece of a game; it is refilled when it is empty.
@@ -158,6 +162,12 @@ impl Randomiser<Tetromino> {
     /// A bag with one of each tetromino.
     pub const SEVEN_BAG: Randomiser<Tetromino> =
         Randomiser::Bag(PieceBag { whole: 0b111_1111, left: 0, pieces: PhantomData });
+
+    /// A bag with two of each tetromino.
+    pub const DOUBLE_BAG: Randomiser<Tetromino> = Randomiser::DoubleBag(DoubleBag::EMPTY);
+
+    /// Independent draws; a tetromino that repeats the last one is drawn once more.
+    pub const REROLL: Randomiser<Tetromino> = Randomiser::Reroll(PieceWeights::UNIFORM, None);
 }
 
 impl<P: GamePiece> Randomiser<P> {
@@ -166,6 +176,13 @@ impl<P: GamePiece> Randomiser<P> {
         match self {
             Randomiser::Weighted(weights) => weights.draw(rng),
             Randomiser::Bag(bag) => bag.draw(rng),
+            Randomiser::DoubleBag(bag) => bag.draw(rng),
+            Randomiser::Reroll(weights, last) => {
+                let first = weights.draw(rng);
+                let drawn = if *last == Some(first.into()) { weights.draw(rng) } else { first };
+                *last = Some(drawn.into());
+                drawn
+            }
         }
     }
 }
@@ -313,6 +330,9 @@ impl<P: GamePiece> PieceSource<P> {
     pub fn next(&mut self, rng: &mut Rng) -> P {
         if let Some(listed) = self.list.get(self.place as usize) {
             self.place += 1;
+            if let AtEnd::Random(Randomiser::Reroll(_, last)) = &mut self.at_end {
+                *last = Some((*listed).into());
+            }
             return *listed;
         }
         match &mut self.at_end {
@@ -359,6 +379,24 @@ mod tests {
             bag.sort_unstable();
             assert_eq!(bag, Tetromino::ALL);
         }
+    }
+
+    #[test]
+    fn a_reroll_draws_a_repeated_piece_once_more() {
+        let mut source = PieceSource::list_then_random(Arc::from([T]), Randomiser::REROLL);
+        let (mut rng, mut plain) = (Rng::new(Seed(5)), Rng::new(Seed(5)));
+        let mut last = source.next(&mut rng);
+        let mut repeats = 0;
+        for _ in 0..7_000 {
+            let mut expected = PieceWeights::UNIFORM.draw(&mut plain);
+            if expected == last {
+                expected = PieceWeights::UNIFORM.draw(&mut plain);
+            }
+            repeats += u32::from(expected == last);
+            last = source.next(&mut rng);
+            assert_eq!(last, expected);
+        }
+        assert!((100..190).contains(&repeats), "one in 49: {repeats}");
     }
 
     #[test]

@@ -125,6 +125,8 @@ pub enum PanelId {
     Lines,
     /// The number of rows still to clear.
     RowsLeft,
+    /// The goal of a puzzle.
+    Goal,
     /// The number of pieces placed.
     Pieces,
     /// The time played.

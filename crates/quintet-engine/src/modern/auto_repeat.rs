@@ -45,16 +45,41 @@ enum RepeatState {
 
 /// The state of a player's sideways keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "StoredRepeat", from = "StoredRepeat")]
 pub(super) struct AutoRepeat {
     left: bool,
     right: bool,
-    /// The leading key, which is the one pressed last, and its state.
+    /// The leading key, which is the one pressed last.
+    leading: Option<Direction>,
+    /// The state of the leading key.
+    charge: RepeatState,
+}
+
+/// The stored form of the sideways keys.
+#[derive(Serialize, Deserialize)]
+struct StoredRepeat {
+    left: bool,
+    right: bool,
     leading: Option<(Direction, RepeatState)>,
+}
+
+impl From<AutoRepeat> for StoredRepeat {
+    fn from(AutoRepeat { left, right, leading, charge }: AutoRepeat) -> StoredRepeat {
+        StoredRepeat { left, right, leading: leading.map(|leading| (leading, charge)) }
+    }
+}
+
+impl From<StoredRepeat> for AutoRepeat {
+    fn from(StoredRepeat { left, right, leading }: StoredRepeat) -> AutoRepeat {
+        let (leading, charge) = leading.unzip();
+        AutoRepeat { left, right, leading, charge: charge.unwrap_or(RepeatState::Pressing) }
+    }
 }
 
 impl AutoRepeat {
     /// The state without a held key.
-    pub(super) const IDLE: AutoRepeat = AutoRepeat { left: false, right: false, leading: None };
+    pub(super) const IDLE: AutoRepeat =
+        AutoRepeat { left: false, right: false, leading: None, charge: RepeatState::Pressing };
 
     fn held(&mut self, direction: Direction) -> &mut bool {
         match direction {
@@ -64,7 +89,7 @@ impl AutoRepeat {
     }
 
     fn lead(&mut self, direction: Direction, now: Time, handling: Handling) {
-        self.leading = Some((direction, RepeatState::Charging(now + handling.das())));
+        (self.leading, self.charge) = (Some(direction), RepeatState::Charging(now + handling.das()));
     }
 
     /// Handles a key press: the key leads, and its delay starts.
@@ -76,26 +101,52 @@ impl AutoRepeat {
     /// Handles a key release. If the key led and the other one is held, that one leads with a new delay.
     pub(super) fn release(&mut self, direction: Direction, now: Time, handling: Handling) {
         *self.held(direction) = false;
-        if self.leading.is_none_or(|(leading, _)| leading != direction) {
+        if self.leading != Some(direction) {
             return;
         }
         let other = [Direction::Left, Direction::Right].into_iter().find(|other| *self.held(*other));
         match other {
             Some(other) => self.lead(other, now, handling),
-            None => self.leading = None,
+            None => (self.leading, self.charge) = (None, RepeatState::Pressing),
         }
     }
 
     /// Starts the delay of the leading key when play starts or resumes.
     pub(super) fn begin(&mut self, now: Time, handling: Handling) {
-        if let Some((direction, _)) = self.leading {
+        if let Some(direction) = self.leading {
             self.lead(direction, now, handling);
+        }
+    }
+
+    /// Returns true if the key of a direction is held.
+    pub(super) fn is_held(&self, direction: Direction) -> bool {
+        match direction {
+            Direction::Left => self.left,
+            Direction::Right => self.right,
+        }
+    }
+
+    /// Postpones the next repeat of the leading key to the time of its direction, if that is later than planned.
+    pub(super) fn postpone(&mut self, now: Time, earliest: [Time; 2]) {
+        let Some(direction) = self.leading else { return };
+        let earliest = earliest[direction as usize];
+        match &mut self.charge {
+            RepeatState::Charging(next) | RepeatState::Repeating(next) => *next = earliest.max(*next),
+            RepeatState::Pressing if earliest > now => self.charge = RepeatState::Repeating(earliest),
+            RepeatState::Pressing => {}
+        }
+    }
+
+    /// Shifts the planned time of the next repeat.
+    pub(super) fn shift(&mut self, shift: impl Fn(&mut Time)) {
+        if let RepeatState::Charging(next) | RepeatState::Repeating(next) = &mut self.charge {
+            shift(next);
         }
     }
 
     /// Returns the time at which the leading key next moves the piece.
     pub(super) fn due(&self) -> Option<Time> {
-        match self.leading?.1 {
+        match self.charge {
             RepeatState::Charging(next) | RepeatState::Repeating(next) => Some(next),
             RepeatState::Pressing => None,
         }
@@ -103,14 +154,13 @@ impl AutoRepeat {
 
     /// Returns the leading direction if its repeat is due.
     pub(super) fn due_direction(&self, now: Time) -> Option<Direction> {
-        let (direction, _) = self.leading?;
-        self.due().filter(|due| *due <= now).map(|_| direction)
+        self.due().filter(|due| *due <= now).and(self.leading)
     }
 
     /// Schedules the next repeat after the leading key has moved the piece or tried to.
     pub(super) fn repeated(&mut self, now: Time, handling: Handling) {
-        if let Some((_, charge)) = &mut self.leading {
-            *charge = match handling.arr_ms {
+        if self.leading.is_some() {
+            self.charge = match handling.arr_ms {
                 0 => RepeatState::Pressing,
                 _ => RepeatState::Repeating(now + handling.arr()),
             };
@@ -119,12 +169,11 @@ impl AutoRepeat {
 
     /// Returns the direction in which the piece is held against the wall, if repeats take no time.
     pub(super) fn instant_direction(&self) -> Option<Direction> {
-        self.leading.filter(|(_, charge)| *charge == RepeatState::Pressing).map(|(direction, _)| direction)
+        self.leading.filter(|_| self.charge == RepeatState::Pressing)
     }
 
     /// Returns the direction of a key that repeats at intervals.
     pub(super) fn timed_direction(&self) -> Option<Direction> {
-        let repeats = |charge: RepeatState| matches!(charge, RepeatState::Repeating(_));
-        self.leading.filter(|(_, charge)| repeats(*charge)).map(|(direction, _)| direction)
+        self.leading.filter(|_| matches!(self.charge, RepeatState::Repeating(_)))
     }
 }

@@ -1,6 +1,6 @@
 //! The falling piece: its moves, and the T-Spin it would be if it locked.
 
-use super::{Matrix, Rules};
+use super::{HalfTurn, Matrix, Rules};
 use crate::kernel::{PiecePosition, Spin, Tetromino, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +27,15 @@ const CORNERS: [[(i16, i16); 4]; 4] = [
     [(1, -1), (1, 1), (-1, -1), (-1, 1)],
     [(1, 1), (-1, 1), (1, -1), (-1, -1)],
     [(-1, 1), (-1, -1), (1, 1), (1, -1)],
+];
+
+/// The translations of a half turn in SRS+ after the first one of the tables, as columns to the right and rows up,
+/// for each orientation that it starts from.
+const SRS_PLUS: [[(i16, i16); 6]; 4] = [
+    [(0, 0), (0, 1), (1, 1), (-1, 1), (1, 0), (-1, 0)],
+    [(0, 0), (1, 0), (1, 2), (1, 1), (0, 2), (0, 1)],
+    [(0, 0), (0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0)],
+    [(0, 0), (-1, 0), (-1, 2), (-1, 1), (0, 2), (0, 1)],
 ];
 
 impl FallingPiece {
@@ -83,10 +92,37 @@ impl FallingPiece {
     /// Rotates it by the first translation that fits; returns the index of that translation.
     pub fn rotate(&mut self, turn: Turn, matrix: &Matrix, rules: &Rules) -> Option<u8> {
         let piece = rules.piece(self.kind);
+        let half = turn == Turn::Half && rules.half_turn != HalfTurn::Kicks;
+        if half || !rules.rotates {
+            return self.turn_by_options(turn, matrix, rules);
+        }
         let (placed, kick) = piece.turned(self.placed, turn, |placed| matrix.fits(piece, placed))?;
         self.placed = placed;
         self.spun = Some(kick);
         self.spun
+    }
+
+    /// Rotates it where pieces do not rotate or a half turn is not that of the tables.
+    #[cold]
+    fn turn_by_options(&mut self, turn: Turn, matrix: &Matrix, rules: &Rules) -> Option<u8> {
+        if !rules.rotates || rules.half_turn == HalfTurn::Off {
+            return None;
+        }
+        let piece = rules.piece(self.kind);
+        let from = self.placed.orientation;
+        let (dx, dy) = piece.translation(from, turn, 0);
+        let first = PiecePosition { pos: self.placed.pos.moved(dx, dy), orientation: from.turned(turn) };
+        let only_first = self.kind == Tetromino::O || piece.translation_count() == 1;
+        let translations = &SRS_PLUS[from as usize][..if only_first { 1 } else { 6 }];
+        let found = translations.iter().zip(0..).find_map(|((right, up), kick)| {
+            let placed = first.moved(*right, -up);
+            matrix.fits(piece, placed).then_some((placed, kick))
+        });
+        let (placed, kick) = found?;
+        self.placed = placed;
+        // None of these is the fifth translation, which a T-Spin may count.
+        self.spun = Some(0);
+        Some(kick)
     }
 
     /// Returns the position where it would land.

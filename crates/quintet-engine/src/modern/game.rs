@@ -4,10 +4,10 @@ use super::garbage::{Attack, TimeLimit};
 use super::player::{EventLog, PlayerState};
 use super::report::Report;
 use super::setup::Carryover;
-use super::{COLUMNS, Goal, Mode, Rules, Setup, Stats};
+use super::{COLUMNS, Daily, Goal, Mode, Rules, Setup, Stats};
 use crate::kernel::{
     Button, ButtonAction, ButtonGame, Ending, Event, EventSink, Game, GameEvent, Phase, Player, RestartHooks,
-    Restartable, RevisedFlag, Rng, Seed, SetupError, Span, Time, View,
+    Restartable, RevisedFlag, Rng, Seed, SetupError, Span, Time, UndoHooks, UndoTurns, View,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -123,7 +123,10 @@ impl Modern {
     }
 
     fn rules(&self) -> &'static Rules {
-        self.setup.table()
+        match self.seats.first() {
+            Some(seat) => seat.state.rules(),
+            None => self.setup.table(),
+        }
     }
 
     fn fresh(setup: Arc<Setup>, revision: u32, seed: Seed, now: Time) -> Modern {
@@ -141,12 +144,20 @@ impl Modern {
     /// Restarts with the same pieces or with others, and counts down.
     fn restart(&mut self, sink: &mut dyn EventSink) {
         let seed = if self.setup.fixed_seed { self.seed } else { seed_after(self.seed) };
+        if let Some(daily) = self.next_daily().filter(|daily| Some(*daily) != self.setup.daily) {
+            Arc::make_mut(&mut self.setup).daily = Some(daily);
+        }
         let mut fresh = Modern::fresh(self.setup.clone(), self.begun.revision, seed, self.now);
         for (seat, before) in fresh.seats.iter_mut().zip(&self.seats) {
             seat.state.restore_held_buttons(&before.state.held());
         }
         *self = fresh;
         self.count_down(sink);
+    }
+
+    /// Returns the day's game of the next round: once the first piece has appeared, the next attempt is practice.
+    fn next_daily(&self) -> Option<Daily> {
+        self.setup.daily.map(|daily| Daily { practice: daily.practice || self.begun.flag, ..daily })
     }
 
     fn count_down(&mut self, sink: &mut dyn EventSink) {
@@ -177,7 +188,7 @@ impl Modern {
         self.begun.flag = true;
         self.emit(if begins { Event::Begun } else { Event::Resumed }, sink);
         self.each_player(sink, |state, log| {
-            state.sideways.begin(log.now, state.handling);
+            state.restart_repeat(log.now);
             if begins {
                 state.begin(log);
             }
@@ -236,11 +247,13 @@ impl Modern {
         self.each_player(sink, PlayerState::tick);
         self.settle(sink);
         if self.stage == Stage::Playing && self.mode_due().is_some_and(|due| due <= self.played) {
-            if self.setup.mode == Mode::Duel {
-                self.limit.passed();
-                self.each_player(sink, PlayerState::raise_time_limit_row);
-            } else {
-                self.each_player(sink, |state, log| state.end(Ending::GoalReached, log));
+            match self.rules().goal {
+                Goal::Time(_) => self.each_player(sink, |state, log| state.end(Ending::GoalReached, log)),
+                Goal::Survive => self.each_player(sink, PlayerState::raise_due_row),
+                _ => {
+                    self.limit.passed();
+                    self.each_player(sink, PlayerState::raise_time_limit_row);
+                }
             }
             self.settle(sink);
         }
@@ -250,6 +263,7 @@ impl Modern {
     fn mode_due(&self) -> Option<Time> {
         match self.rules().goal {
             Goal::Time(span) => Some(Time::ZERO + span),
+            Goal::Survive => self.seats.first()?.state.row_due(),
             _ => (self.setup.mode == Mode::Duel).then_some(self.limit.next),
         }
     }
@@ -274,7 +288,7 @@ impl Modern {
             _ if restarts => self.restart(sink),
             Button::Pause => self.pause(sink),
             Button::Enter if self.stage == Stage::Ready => self.count_down(sink),
-            Button::Enter | Button::Quit | Button::Hint => {}
+            Button::Enter | Button::Quit | Button::Hint | Button::Undo => {}
             _ if playing => {
                 let mut log = EventLog { who: player, at, now, stats: &mut seat.stats, sink: &mut *sink };
                 seat.state.press(button, &mut log);
@@ -300,6 +314,7 @@ impl Game for Modern {
     type Action = ButtonAction;
     type Report = Report;
 
+    const UNDO: Option<UndoHooks<Self>> = Some(UndoHooks::turns(100));
     const RESTART: Option<RestartHooks<Self>> = Some(RestartHooks::rounds());
     const REPORTED_EVENTS: Option<fn(&Event) -> bool> = Some(super::report::is_reported);
 
@@ -372,6 +387,39 @@ impl Game for Modern {
     }
 }
 
+impl UndoTurns for Modern {
+    fn has_undo(&self) -> bool {
+        self.setup.mode.has_undo()
+    }
+
+    /// Returns the number of locked pieces in a mode with undo, once the next piece has appeared.
+    fn turn(&self) -> Option<u32> {
+        let [seat] = &self.seats[..] else { return None };
+        let appeared = self.stage == Stage::Playing && seat.state.falling.is_some();
+        (self.setup.mode.has_undo() && appeared).then_some(seat.stats.pieces)
+    }
+
+    fn undoes_to(&self, earlier: &Modern) -> bool {
+        let playing = self.stage == Stage::Playing || self.stage == Stage::Over && !self.is_done();
+        let pieces = |game: &Modern| game.seats.first().map(|seat| seat.stats.pieces);
+        playing && pieces(earlier) < pieces(self)
+    }
+
+    /// Returns to when a piece appeared. The clock runs on, and held keys stay held.
+    fn restore(&mut self, earlier: &Modern) {
+        let mut back = earlier.clone();
+        let later = self.played.since(earlier.played);
+        (back.now, back.played) = (self.now, self.played);
+        for (seat, current) in back.seats.iter_mut().zip(&self.seats) {
+            seat.state.shift_times(later);
+            seat.state.restore_held_buttons(&current.state.held());
+            seat.state.restart_repeat(self.played);
+            seat.state.count_undo(current.state.undos());
+        }
+        *self = back;
+    }
+}
+
 impl Restartable for Modern {
     fn next_setup(&self, setup: &Setup, action: &ButtonAction) -> Option<Setup> {
         if !self.restarts_on(action) {
@@ -380,7 +428,8 @@ impl Restartable for Modern {
         let mut next = self.clone();
         next.act(action, &mut ());
         let held = next.seats.iter().map(|seat| seat.state.held()).collect();
-        Some(Setup { carried: Some(Carryover { seed: next.seed, held }), ..setup.clone() })
+        let carried = Some(Carryover { seed: next.seed, held });
+        Some(Setup { carried, daily: self.next_daily(), ..setup.clone() })
     }
 
     fn rebase(&mut self, origin: Time) {

@@ -1,42 +1,26 @@
-//! Locking: a piece becomes part of the matrix, points and garbage follow, and the next piece spawns.
+//! Locking: a piece becomes part of the matrix, points and garbage follow, and the next piece spawns, at once or after
+//! a delay.
 
 use super::garbage::{AT_A_TIME, attack_rows};
 use super::matrix::rows_to_clear;
-use super::pieces::spawn;
-use super::player::{EventLog, Gravity, PlayerState};
+use super::player::{EventLog, PlayerState};
 use super::scoring::{LockOutcome, score};
-use super::{FallingPiece, Goal, MatrixBlock, ROWS, VISIBLE};
-use crate::kernel::{Applause, CellKind, CellList, Ending, Event, LockedPiece, Tetromino};
+use super::variant::Delay;
+use super::{COLUMNS, FallingPiece, Goal, MatrixBlock, ROWS, VISIBLE};
+use crate::kernel::{Applause, CellKind, CellList, Ending, Event, LockedPiece, Span};
 
 impl PlayerState {
-    /// Starts play with the first piece.
-    pub(super) fn begin(&mut self, log: &mut EventLog) {
-        let kind = self.draw();
-        self.spawn_piece(kind, log);
-    }
-
-    /// Spawns a piece at the top, which falls one row at once if it can.
-    pub(super) fn spawn_piece(&mut self, kind: Tetromino, log: &mut EventLog) {
-        let rules = self.rules();
-        let mut falling = FallingPiece::new(kind, spawn());
-        self.lock_at = None;
-        self.gravity = Gravity { progress: 0, since: log.now };
-        log.emit(Event::Spawned(kind.into()));
-        if !falling.fits(falling.placed, &self.matrix, rules) {
-            self.falling = Some(falling);
-            self.end(Ending::BlockOut, log);
-            return;
+    /// Locks the piece where it is, unless a hard drop does.
+    pub(super) fn lock(&mut self, log: &mut EventLog) {
+        let guard = self.handling.drop_guard();
+        if let Some(extension) = self.extension_mut() {
+            extension.no_drop_before = log.now + guard;
         }
-        falling.move_down(&self.matrix, rules);
-        falling.update_lowest();
-        let grounded = falling.is_grounded(&self.matrix, rules);
-        self.falling = Some(falling);
-        self.rest(grounded, log.now);
-        self.slide_to_wall(log);
+        self.lock_piece(log);
     }
 
     /// Locks the piece where it is.
-    pub(super) fn lock(&mut self, log: &mut EventLog) {
+    pub(super) fn lock_piece(&mut self, log: &mut EventLog) {
         let (rules, Some(falling)) = (self.rules(), self.falling.take()) else { return };
         self.lock_at = None;
         self.hold_used = false;
@@ -48,28 +32,79 @@ impl PlayerState {
         log.stats.placed(kind, placed);
         let cells = CellList::new(piece.cells(placed));
         log.emit(Event::Locked(LockedPiece { kind: kind.into(), placed, cells, spin }));
-        let full = rows_to_clear(&self.matrix);
-        if !full.is_empty() {
-            self.matrix.remove_rows(full);
-            log.emit(Event::Cleared(full));
+        let keys = self.keys;
+        if let Some(extension) = self.extension_mut() {
+            extension.stale = keys;
+            self.pause_repeats(log.now);
         }
-        let done = LockOutcome {
-            rows: full.count() as u8,
-            spin,
-            perfect: !full.is_empty() && self.matrix.is_empty(),
-        };
+        let full = rows_to_clear(&self.matrix);
+        let cleared = !full.is_empty();
+        let dug = if self.variant.extension.is_some() { self.garbage_rows(full) } else { 0 };
+        let perfect = cleared && self.matrix.count() == full.count() * COLUMNS as u32;
+        if cleared && rules.clear_delay == Span::ZERO {
+            self.remove_full_rows(log);
+        }
+        let done = LockOutcome { rows: full.count() as u8, spin, perfect };
         self.award(done, log);
-        if full.is_empty() && out_of_sight {
-            self.end(Ending::LockOut, log);
-        } else if full.is_empty() {
-            self.rise(log);
+        if !cleared && out_of_sight {
+            if rules.forgives {
+                self.remove_lowest_rows();
+            } else {
+                self.end(Ending::LockOut, log);
+            }
+        }
+        if self.variant.extension.is_some() {
+            self.count_for_mode(done, dug, log);
         }
         if matches!(rules.goal, Goal::Lines(lines) if self.lines >= lines) {
             self.end(Ending::GoalReached, log);
         }
-        if self.ended.is_none() {
-            let kind = self.draw();
-            self.spawn_piece(kind, log);
+        if self.ended.is_some() {
+            return;
+        }
+        let delay = if cleared { rules.clear_delay } else { rules.entry_delay };
+        if let Some(extension) = self.extension_mut().filter(|_| delay > Span::ZERO) {
+            extension.delay = Some(Delay { until: log.now + delay, cleared });
+        } else {
+            self.finish_lock(cleared, log);
+        }
+    }
+
+    /// Ends the delay after a lock.
+    pub(super) fn end_delay(&mut self, log: &mut EventLog) {
+        let delay = self.extension_mut().and_then(|extension| extension.delay.take());
+        if let Some(Delay { cleared, .. }) = delay {
+            if cleared {
+                self.remove_full_rows(log);
+            }
+            self.finish_lock(cleared, log);
+        }
+    }
+
+    /// Raises garbage after a lock, then spawns the next piece.
+    fn finish_lock(&mut self, cleared: bool, log: &mut EventLog) {
+        if !cleared {
+            self.rise(log);
+        }
+        if self.variant.extension.is_some() {
+            self.raise_for_mode(log);
+        }
+        if self.ended.is_some() {
+            return;
+        }
+        // The last piece of a puzzle is the one on hold.
+        match self.draw().or_else(|| self.hold.take()) {
+            Some(kind) => self.spawn_piece(kind, log),
+            None => self.end(Ending::Failed, log),
+        }
+    }
+
+    fn remove_full_rows(&mut self, log: &mut EventLog) {
+        let full = rows_to_clear(&self.matrix);
+        if !full.is_empty() {
+            self.matrix.remove_rows(full);
+            self.fill_well();
+            log.emit(Event::Cleared(full));
         }
     }
 
@@ -86,6 +121,9 @@ impl PlayerState {
         if reached > level {
             log.emit(Event::Level { number: reached, from: Some(level) });
             log.emit(Event::Applause(Applause::LevelUp(reached)));
+        }
+        if matches!(rules.goal, Goal::Puzzle(_)) {
+            self.incoming.sent += attack_rows(done, scored);
         }
         if rules.attacks {
             let left = self.incoming.send(attack_rows(done, scored));
@@ -116,9 +154,15 @@ impl PlayerState {
 
     /// Raises a time-limit row, and moves the piece up if it is in the way.
     pub(super) fn raise_time_limit_row(&mut self, log: &mut EventLog) {
-        let rules = self.rules();
-        let mut lost = self.matrix.push_row(|_| Some(MatrixBlock::Limit));
+        let lost = self.matrix.push_row(|_| Some(MatrixBlock::Limit));
         log.emit(Event::Rose { rows: 1, kind: CellKind::TimeLimit });
+        self.lift_piece(lost, log);
+    }
+
+    /// Moves the piece up a row if it is in the way of rows that have risen. Ends the game if a block or the piece was
+    /// pushed out at the top.
+    pub(super) fn lift_piece(&mut self, mut lost: bool, log: &mut EventLog) {
+        let rules = self.rules();
         let mut grounded = false;
         if let Some(falling) = &mut self.falling {
             if !falling.fits(falling.placed, &self.matrix, rules) {

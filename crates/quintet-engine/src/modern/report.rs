@@ -1,7 +1,7 @@
 //! The report: the state of a game for other programs.
 
 use super::game::{Modern, PlayerSlot, Stage};
-use super::{MatrixBlock, ROWS, Setup};
+use super::{MatrixBlock, ROWS, srs_piece};
 use crate::kernel::{Applause, Ending, Event, Game, GameEvent, PiecePosition, Player, Spin, Tetromino};
 use serde::Serialize;
 
@@ -142,11 +142,9 @@ fn field(game: &Modern, seat: &PlayerSlot, player: Player, events: &[GameEvent])
         piece: falling.map(|piece| PieceReport {
             kind: piece.kind.letter(),
             rotation: piece.rotation(),
-            cells: cells(game.setup(), piece.kind, piece.placed),
+            cells: cells(piece.kind, piece.placed),
         }),
-        ghost: ghost.map_or_else(Vec::new, |piece| {
-            cells(game.setup(), piece.kind, piece.landing(state.matrix(), rules))
-        }),
+        ghost: ghost.map_or_else(Vec::new, |piece| cells(piece.kind, piece.landing(state.matrix(), rules))),
         hold: state.hold().map(Tetromino::letter),
         next: state.next().iter().map(|kind| kind.letter()).collect(),
         combo: state.combo(),
@@ -156,8 +154,8 @@ fn field(game: &Modern, seat: &PlayerSlot, player: Player, events: &[GameEvent])
 }
 
 /// Returns the cells of a piece as (x, y), y upwards, sorted by y, then x.
-fn cells(setup: &Setup, kind: Tetromino, placed: PiecePosition) -> Vec<[i16; 2]> {
-    let piece = setup.table().piece(kind);
+fn cells(kind: Tetromino, placed: PiecePosition) -> Vec<[i16; 2]> {
+    let piece = srs_piece(kind);
     let mut cells: Vec<[i16; 2]> = piece.cells(placed).map(|pos| [pos.x, ROWS as i16 - 1 - pos.y]).collect();
     cells.sort_unstable_by_key(|[x, y]| (*y, *x));
     cells
@@ -177,8 +175,8 @@ pub fn event_name(event: &Event) -> Option<String> {
         Event::Applause(Applause::PerfectClear) => "perfect-clear",
         Event::Level { number, .. } => return Some(format!("level-{number}")),
         Event::Rose { rows, .. } => return Some(format!("garbage-{rows}")),
-        // The winner is a field of its own, and quitting is not reported.
-        Event::Over(Ending::Won | Ending::Quit) => return None,
+        // The winner is a field of its own; quitting and a missed goal are not reported.
+        Event::Over(Ending::Won | Ending::Quit | Ending::Failed) => return None,
         Event::Over(ending) => ending.name(),
         _ => return None,
     };

@@ -1,10 +1,11 @@
 //! The tables of what differs between modes and presets.
 
 use super::pieces::{PLAIN, SRS};
-use super::{Mode, Preset};
+use super::{HalfTurn, Mode, Options, PieceRandomiser, Preset, PuzzleGoal, RotationSystem};
 use crate::kernel::{PieceGeometry, Randomiser, Span, Tetromino};
+use std::sync::{PoisonError, RwLock};
 
-/// The rules of one mode under one preset.
+/// The rules of one mode under one preset, with the options of a game.
 #[expect(clippy::struct_excessive_bools, reason = "a table of independent options")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
@@ -32,6 +33,31 @@ pub struct Rules {
     pub goal: Goal,
     /// True if clears send rows to an opponent.
     pub attacks: bool,
+    /// What a half turn does.
+    pub half_turn: HalfTurn,
+    /// False if pieces do not rotate.
+    pub rotates: bool,
+    /// What moves pieces down.
+    pub gravity_kind: GravityKind,
+    /// True if the lock delay shrinks with the level instead of being the player's.
+    pub shrinking_lock_delay: bool,
+    /// True if the lowest rows are removed instead of ending the game.
+    pub forgives: bool,
+    /// The time from a lock without a clear to the next piece.
+    pub entry_delay: Span,
+    /// The time from a clear to the next piece.
+    pub clear_delay: Span,
+}
+
+/// What moves pieces down by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GravityKind {
+    /// Time, by the table of gravity.
+    Timed,
+    /// Pieces fall to the ground at once.
+    Instant,
+    /// Nothing but a soft drop, which is as fast as on the first level.
+    None,
 }
 
 /// The points of moves, and which moves count.
@@ -70,6 +96,14 @@ pub enum Goal {
     Lines(u32),
     /// The end of this time.
     Time(Span),
+    /// This number of cleared garbage rows, of which up to nine are on the board.
+    Garbage(u16),
+    /// None, but garbage rows rise ever faster.
+    Survive,
+    /// None, but the game ends when a combo does.
+    Combo,
+    /// The goal of a puzzle.
+    Puzzle(PuzzleGoal),
 }
 
 /// (0.8 − 0.007·L)^L seconds per row, in whole microseconds, for L from 0 to 14.
@@ -89,6 +123,9 @@ const CLASSIC_GRAVITY: [u32; 30] = {
     }
     table
 };
+
+/// The first level's gravity on every level.
+const FIRST_LEVEL: [u32; 1] = [GRAVITY[0]];
 
 const STANDARD_SCORES: ScoreTable = ScoreTable {
     clears: [0, 100, 300, 500, 800],
@@ -135,6 +172,13 @@ const MARATHON: Rules = Rules {
     scores: STANDARD_SCORES,
     goal: Goal::None,
     attacks: false,
+    half_turn: HalfTurn::Kicks,
+    rotates: true,
+    gravity_kind: GravityKind::Timed,
+    shrinking_lock_delay: false,
+    forgives: false,
+    entry_delay: Span::ZERO,
+    clear_delay: Span::ZERO,
 };
 
 const CLASSIC: Rules = Rules {
@@ -148,28 +192,67 @@ const CLASSIC: Rules = Rules {
     last_level: u32::MAX,
     gravity: &CLASSIC_GRAVITY,
     scores: CLASSIC_SCORES,
-    goal: Goal::None,
-    attacks: false,
+    ..MARATHON
 };
 
-const fn modes(scores: ScoreTable, kick_makes_full: bool) -> [Rules; 5] {
+/// The number of modes.
+const MODES: usize = Mode::ALL.len();
+
+const fn modes(scores: ScoreTable, kick_makes_full: bool) -> [Rules; MODES] {
     let marathon = Rules { scores: ScoreTable { kick_makes_full, ..scores }, ..MARATHON };
+    let first_level = Rules { start_levels: (1, 1), last_level: 1, ..marathon };
     [
         marathon,
         Rules { goal: Goal::Lines(40), ..marathon },
         Rules { goal: Goal::Time(Span::from_millis(120_000)), ..marathon },
         CLASSIC,
         Rules { attacks: true, ..marathon },
+        Rules { goal: Goal::Garbage(Options::CHEESE_ROWS), ..first_level },
+        Rules { goal: Goal::Survive, ..first_level },
+        Rules {
+            goal: Goal::Lines(300),
+            last_level: u32::MAX,
+            scores: ScoreTable { soft: 0, ..marathon.scores },
+            gravity_kind: GravityKind::Instant,
+            shrinking_lock_delay: true,
+            ..marathon
+        },
+        Rules { gravity: &FIRST_LEVEL, forgives: true, ..marathon },
+        Rules { goal: Goal::Combo, ..marathon },
+        Rules {
+            goal: Goal::Puzzle(PuzzleGoal::ClearAll),
+            gravity: &FIRST_LEVEL,
+            gravity_kind: GravityKind::None,
+            ..marathon
+        },
     ]
 }
 
-const fn presets(kick_makes_full: bool) -> [[Rules; 5]; 2] {
+const fn presets(kick_makes_full: bool) -> [[Rules; MODES]; 2] {
     [modes(STANDARD_SCORES, kick_makes_full), modes(GUIDELINE_SCORES, kick_makes_full)]
 }
 
 /// The rules without and with `tspin-kick`, for every preset and mode in the order of [`Preset::ALL`] and
 /// [`Mode::ALL`].
-static TABLE: [[[Rules; 5]; 2]; 2] = [presets(false), presets(true)];
+static TABLE: [[[Rules; MODES]; 2]; 2] = [presets(false), presets(true)];
+
+/// The rules with options that games of this process have used. They are never removed, so that every copy of a
+/// player's state shares them without counting; there are only as many as a person tries.
+static WITH_OPTIONS: RwLock<Vec<&'static Rules>> = RwLock::new(Vec::new());
+
+/// Returns rules that live as long as the process.
+fn shared(rules: &Rules) -> &'static Rules {
+    let find = |known: &[&'static Rules]| known.iter().copied().find(|known| *known == rules);
+    if let Some(known) = find(&WITH_OPTIONS.read().unwrap_or_else(PoisonError::into_inner)) {
+        return known;
+    }
+    let mut all = WITH_OPTIONS.write().unwrap_or_else(PoisonError::into_inner);
+    find(&all).unwrap_or_else(|| {
+        let rules: &'static Rules = Box::leak(Box::new(*rules));
+        all.push(rules);
+        rules
+    })
+}
 
 impl Rules {
     /// Returns the rules of this mode under this preset.
@@ -181,6 +264,37 @@ impl Rules {
     pub fn with_tspin_kick(mode: Mode, preset: Preset, setting: Option<bool>) -> &'static Rules {
         let kick = setting.unwrap_or(preset.has_tspin_kick());
         &TABLE[usize::from(kick)][preset as usize][mode as usize]
+    }
+
+    /// Returns these rules with the options of a game. The same options give the same reference.
+    pub fn with_options(&'static self, options: &Options) -> &'static Rules {
+        let mut rules = Rules {
+            half_turn: options.half_turn,
+            preview: options.previews.unwrap_or(self.preview),
+            hold: self.hold && options.hold,
+            ghost: self.ghost && options.ghost,
+            entry_delay: Span::from_millis(options.entry_delay_ms.into()),
+            clear_delay: Span::from_millis(options.clear_delay_ms.into()),
+            ..*self
+        };
+        if let Some(rotation) = options.rotation {
+            rules.pieces = if rotation == RotationSystem::Srs { &SRS } else { &PLAIN };
+            rules.rotates = rotation != RotationSystem::None;
+        }
+        if let Some(randomiser) = options.randomiser {
+            rules.draw = match randomiser {
+                PieceRandomiser::Bag => Randomiser::SEVEN_BAG,
+                PieceRandomiser::DoubleBag => Randomiser::DOUBLE_BAG,
+                PieceRandomiser::Reroll => Randomiser::REROLL,
+                PieceRandomiser::Uniform => Randomiser::UNIFORM,
+            };
+        }
+        rules.goal = match (self.goal, options.rows, options.goal) {
+            (Goal::Garbage(_), Some(rows), _) => Goal::Garbage(rows),
+            (Goal::Puzzle(_), _, Some(goal)) => Goal::Puzzle(goal),
+            (goal, _, _) => goal,
+        };
+        if rules == *self { self } else { shared(&rules) }
     }
 
     /// Returns the geometry of a piece under these rules.

@@ -1,8 +1,8 @@
 //! The setup of a game: modes, presets and options.
 
 use super::player::HeldButtons;
-use super::{COLUMNS, Handling, Matrix, ROWS, Rules};
-use crate::kernel::{Seed, SetupError, Tetromino, letters, setup_encodings};
+use super::{COLUMNS, Handling, Matrix, Options, ROWS, Rules};
+use crate::kernel::{Seed, SetupError, Tetromino, letters};
 use core::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -21,11 +21,35 @@ pub enum Mode {
     Classic,
     /// Two players who send each other garbage.
     Duel,
+    /// Garbage rows to clear, for the time.
+    Cheese,
+    /// Garbage rows rise ever faster.
+    Survival,
+    /// Pieces fall at once and lock ever faster; 300 lines.
+    Master,
+    /// No end, and undo.
+    Zen,
+    /// One combo in a narrow well.
+    Combo,
+    /// A board, some pieces and a goal.
+    Puzzle,
 }
 
 impl Mode {
     /// All modes.
-    pub const ALL: [Mode; 5] = [Mode::Marathon, Mode::Sprint, Mode::Ultra, Mode::Classic, Mode::Duel];
+    pub const ALL: [Mode; 11] = [
+        Mode::Marathon,
+        Mode::Sprint,
+        Mode::Ultra,
+        Mode::Classic,
+        Mode::Duel,
+        Mode::Cheese,
+        Mode::Survival,
+        Mode::Master,
+        Mode::Zen,
+        Mode::Combo,
+        Mode::Puzzle,
+    ];
 
     /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
@@ -35,7 +59,28 @@ impl Mode {
             Mode::Ultra => "ultra",
             Mode::Classic => "classic",
             Mode::Duel => "duel",
+            Mode::Cheese => "cheese",
+            Mode::Survival => "survival",
+            Mode::Master => "master",
+            Mode::Zen => "zen",
+            Mode::Combo => "combo",
+            Mode::Puzzle => "puzzle",
         }
+    }
+
+    /// Returns true if the mode begins with a board of its own.
+    pub const fn has_own_board(self) -> bool {
+        matches!(self, Mode::Cheese | Mode::Survival | Mode::Combo)
+    }
+
+    /// Returns true if the level of the mode never changes.
+    pub const fn has_fixed_level(self) -> bool {
+        matches!(self, Mode::Cheese | Mode::Survival)
+    }
+
+    /// Returns true if a player can take pieces back.
+    pub const fn has_undo(self) -> bool {
+        matches!(self, Mode::Zen | Mode::Puzzle)
     }
 
     /// Returns the number of players.
@@ -81,7 +126,11 @@ pub struct UnknownName {
     choices: String,
 }
 
-fn choose<T: Copy + fmt::Display>(what: &'static str, word: &str, all: &[T]) -> Result<T, UnknownName> {
+pub(super) fn choose<T: Copy + fmt::Display>(
+    what: &'static str,
+    word: &str,
+    all: &[T],
+) -> Result<T, UnknownName> {
     let known = all.iter().find(|choice| choice.to_string() == word).copied();
     known.ok_or_else(|| {
         let names: Vec<String> = all.iter().map(ToString::to_string).collect();
@@ -138,8 +187,24 @@ pub struct Setup {
     pub board: Matrix,
     /// The handling of each player; the second is for Duel.
     pub handling: [Handling; 2],
+    /// The rule options.
+    #[serde(skip_serializing_if = "Options::is_default")]
+    pub options: Options,
+    /// The day whose game this is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub daily: Option<Daily>,
     /// The state carried over from the previous round; `None` in the first.
     pub carried: Option<Carryover>,
+}
+
+/// A game that is the same for everybody on a day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Daily {
+    /// The days since 1970-01-01.
+    pub day: u32,
+    /// True for every attempt after the first one whose first piece appeared.
+    pub practice: bool,
 }
 
 /// The state that survives a restart.
@@ -153,25 +218,6 @@ pub struct Carryover {
     pub(super) held: Vec<HeldButtons>,
 }
 
-/// The options of a setup in encodings without names.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Setup")]
-struct PositionalSetup {
-    mode: Mode,
-    rules: Preset,
-    tspin_kick: Option<bool>,
-    seed: Seed,
-    fixed_seed: bool,
-    level: Option<u32>,
-    pieces: Arc<[Tetromino]>,
-    board: Matrix,
-    handling: [Handling; 2],
-    #[serde(skip)]
-    carried: Option<Carryover>,
-}
-
-setup_encodings!(Setup, PositionalSetup);
-
 impl Default for Setup {
     fn default() -> Setup {
         Setup {
@@ -184,6 +230,8 @@ impl Default for Setup {
             pieces: Arc::from([]),
             board: Matrix::new(),
             handling: [Handling::DEFAULT; 2],
+            options: Options::DEFAULT,
+            daily: None,
             carried: None,
         }
     }
@@ -193,9 +241,19 @@ impl Setup {
     /// Returns an error if no game can be made from this setup.
     pub fn check(&self) -> Result<(), SetupError> {
         self.handling.iter().try_for_each(Handling::check)?;
+        let mode = self.mode;
+        self.options.check(mode)?;
+        if mode.has_fixed_level() && self.level.is_some() {
+            return Err(SetupError::new(format!("{mode} stays at level 1: no level can be chosen")));
+        }
+        if mode.has_own_board() && !self.board.is_empty() {
+            return Err(SetupError::new(format!("{mode} has a board of its own: no other can be chosen")));
+        }
+        if mode == Mode::Puzzle && self.pieces.is_empty() {
+            return Err(SetupError::new("a puzzle has at least one piece"));
+        }
         let (first, last) = self.table().start_levels;
         if let Some(level) = self.level.filter(|level| !(first..=last).contains(level)) {
-            let mode = self.mode;
             let sentence = format!("level {level} is not allowed: use {first} to {last} in {mode}");
             return Err(SetupError::new(sentence));
         }
@@ -209,9 +267,9 @@ impl Setup {
         Ok(())
     }
 
-    /// Returns the rules of the mode, preset and `tspin-kick`.
+    /// Returns the rules of the mode, preset, `tspin-kick` and options.
     pub fn table(&self) -> &'static Rules {
-        Rules::with_tspin_kick(self.mode, self.rules, self.tspin_kick)
+        Rules::with_tspin_kick(self.mode, self.rules, self.tspin_kick).with_options(&self.options)
     }
 
     /// Returns the level the game starts at.
@@ -220,23 +278,37 @@ impl Setup {
     }
 
     /// Returns the category of scores that can be compared with this game's: the mode, the rules and, if they differ
-    /// from those of the rules, `tspin-kick` and the soft-drop factor and lock delay of each player.
+    /// from those of the rules, `tspin-kick`, the soft-drop factor and lock delay of each player, and the options that
+    /// make a difference to scores.
     pub fn score_category(&self) -> String {
+        // The lock delay of Master is that of the mode.
+        let own = |handling: &Handling| match self.table().shrinking_lock_delay {
+            true => Handling { lock_delay_ms: Handling::DEFAULT.lock_delay_ms, ..*handling },
+            false => *handling,
+        };
         let players = self.handling.iter().take(self.mode.players().into());
-        let apart = players
-            .filter(|handling| !handling.has_comparable_scores())
-            .map(|handling| format!("/soft-drop {} lock {} ms", handling.soft_drop, handling.lock_delay_ms));
+        let apart = players.map(own).filter(|handling| !handling.has_comparable_scores()).map(|handling| {
+            let soft_drop = match handling.soft_drop {
+                Handling::INSTANT => "instant".to_owned(),
+                factor => factor.to_string(),
+            };
+            format!("/soft-drop {soft_drop} lock {} ms", handling.lock_delay_ms)
+        });
         let kick = match self.tspin_kick.filter(|kick| *kick != self.rules.has_tspin_kick()) {
             Some(true) => "/tspin-kick on",
             Some(false) => "/tspin-kick off",
             None => "",
         };
-        format!("{}/{}{kick}{}", self.mode, self.rules, apart.collect::<String>())
+        let options =
+            self.options.score_category(Rules::with_tspin_kick(self.mode, self.rules, self.tspin_kick));
+        format!("{}/{}{kick}{}{options}", self.mode, self.rules, apart.collect::<String>())
     }
 
-    /// Returns true if the player chose the pieces or the board; such a score is never a personal best.
+    /// Returns true if the player chose the pieces or the board, or practises the game of a day; such a score is never
+    /// a personal best.
     pub fn is_assisted(&self) -> bool {
-        !self.pieces.is_empty() || !self.board.is_empty()
+        let chosen = self.mode != Mode::Puzzle && (!self.pieces.is_empty() || !self.board.is_empty());
+        chosen || self.daily.is_some_and(|daily| daily.practice)
     }
 }
 
@@ -253,10 +325,11 @@ mod tests {
         for preset in Preset::ALL {
             assert_eq!(preset.name().parse(), Ok(preset));
         }
-        let sentence = "zen".parse::<Mode>().unwrap_err().to_string();
+        let sentence = "golf".parse::<Mode>().unwrap_err().to_string();
         assert_eq!(
             sentence,
-            "there is no mode \"zen\"; choose one of marathon, sprint, ultra, classic, duel"
+            "there is no mode \"golf\"; choose one of marathon, sprint, ultra, classic, duel, cheese, survival, \
+             master, zen, combo, puzzle"
         );
         assert!("Standard".parse::<Preset>().is_err());
     }

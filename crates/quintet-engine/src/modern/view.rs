@@ -1,7 +1,7 @@
 //! The view of the game for shells.
 
 use super::game::{Modern, PlayerSlot, Stage};
-use super::{COLUMNS, Goal, ROWS, VISIBLE};
+use super::{COLUMNS, Goal, PuzzleGoal, ROWS, VISIBLE, srs_piece};
 use crate::kernel::{
     BoardView, Cell, Orientation, Panel, PanelId, PanelValue, Phase, PiecePicture, Prompt, Tetromino, Tile,
     View,
@@ -112,7 +112,7 @@ fn board(game: &Modern, seat: &PlayerSlot) -> BoardView {
 fn panels(game: &Modern, seat: &PlayerSlot) -> Vec<Panel> {
     let state = &seat.state;
     let rules = state.rules();
-    let pictures = |kinds: &[Tetromino]| kinds.iter().map(|kind| picture(game, *kind)).collect();
+    let pictures = |kinds: &[Tetromino]| kinds.iter().map(|kind| picture(*kind)).collect();
     let number = |id, label, value: u32| Panel::of_number(id, label, value.into());
     let mut panels = vec![Panel::of_pieces(PanelId::Next, "Next", pictures(state.next()))];
     if rules.hold {
@@ -124,6 +124,14 @@ fn panels(game: &Modern, seat: &PlayerSlot) -> Vec<Panel> {
     panels.push(Panel::of_digits(PanelId::Score, "Score", state.score()));
     panels.push(number(PanelId::Level, "Level", state.level()));
     panels.push(number(PanelId::Lines, "Lines", state.lines()));
+    if let Some(rows) = state.rows_left() {
+        panels.push(number(PanelId::RowsLeft, "Left", rows));
+    }
+    if let Goal::Puzzle(goal) = rules.goal {
+        let value = PanelValue::Word(goal_words(goal));
+        panels.push(Panel { id: PanelId::Goal, label: "Goal", value });
+        panels.push(number(PanelId::Pieces, "Pieces", state.pieces_left()));
+    }
     panels.push(clock(game));
     if rules.scores.modern {
         panels.push(number(PanelId::Combo, "Combo", state.combo()));
@@ -149,8 +157,19 @@ fn clock(game: &Modern) -> Panel {
     }
 }
 
-fn picture(game: &Modern, kind: Tetromino) -> PiecePicture {
-    PiecePicture::new(kind, game.setup().table().piece(kind).oriented_shape(Orientation::North).shape)
+/// Returns the goal of a puzzle in the words that players know in every language.
+fn goal_words(goal: PuzzleGoal) -> String {
+    match goal {
+        PuzzleGoal::ClearAll => "Perfect Clear".to_owned(),
+        PuzzleGoal::Lines(lines) => format!("Lines {lines}"),
+        PuzzleGoal::Send(rows) => format!("Send {rows}"),
+        PuzzleGoal::TspinDouble => "T-Spin Double".to_owned(),
+        PuzzleGoal::TspinTriple => "T-Spin Triple".to_owned(),
+    }
+}
+
+fn picture(kind: Tetromino) -> PiecePicture {
+    PiecePicture::new(kind, srs_piece(kind).oriented_shape(Orientation::North).shape)
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use super::{Buffers, REWARD};
 use crate::{
-    Autoreset, Batch, BatchConfig, BiquadrisEnv, ClassicConfig, ClassicEnv, DuelEnv, Env, EnvError,
-    KeyConfig, KeyEnv, KeyStyle, MaskFormat, ModernSetup, ObservationKind, PlacementConfig, PlacementEnv,
-    QuadrisConfig, SpawnRule, StepError,
+    Autoreset, Batch, BatchConfig, BiquadrisEnv, CascadeConfig, CascadeEnv, ChetyrisConfig, ChetyrisEnv,
+    ClassicConfig, ClassicEnv, DuelEnv, Env, EnvError, KeyConfig, KeyEnv, KeyStyle, MaskFormat, ModernSetup,
+    ObservationKind, PlacementConfig, PlacementEnv, QuadrisConfig, QuadrisEnv, SpawnRule, StepError,
 };
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_engine::modern::Mode;
@@ -218,18 +218,57 @@ fn bad_options_are_rejected_with_a_message() {
     refused(with(Mode::Marathon, None, 17), "17 rows");
 }
 
+/// Returns the bytes of a game with its part of the buffers.
+fn bytes_of_a_game<E: Env>(config: E::Config, mask: MaskFormat) -> usize {
+    let batch = Batch::<E>::new(config, BatchConfig { mask, ..BatchConfig::default() }, 0).unwrap();
+    let sizes = batch.sizes();
+    let observation = 2 * sizes.bits + sizes.cells() + 4 * sizes.features;
+    let others = size_of::<f32>() + 2 * size_of::<bool>() + 8 * crate::STATS;
+    batch.game_bytes() + E::AGENTS * (observation + batch.mask_len() + batch.packed_mask_len() + others)
+}
+
+/// The state of a game and its buffers have less than 2 KB in all formats of observations, for boards of the usual size.
 #[test]
 fn games_are_small() {
-    let batch = Batch::<KeyEnv>::new(keys(), run(1, 1, Autoreset::NextStep), 0).unwrap();
-    assert!(batch.game_bytes() + 2 * batch.sizes().bits + 80 < 1024, "{}", batch.game_bytes());
-    let packed = BatchConfig { mask: MaskFormat::Packed, ..BatchConfig::default() };
-    let batch = Batch::<PlacementEnv>::new(placements(), packed, 0).unwrap();
-    let bytes = batch.game_bytes() + 2 * batch.sizes().bits + batch.packed_mask_len() + 80;
-    assert!(bytes < 1024, "{bytes}");
-    let duel =
-        PlacementConfig { setup: ModernSetup { mode: Mode::Duel, ..ModernSetup::default() }, ..placements() };
-    let batch = Batch::<DuelEnv>::new(duel, run(1, 1, Autoreset::NextStep), 0).unwrap();
-    assert!(batch.game_bytes() < 2048, "{}", batch.game_bytes());
+    let (int8, packed) = (MaskFormat::Int8, MaskFormat::Packed);
+    let mode = ModernSetup { mode: Mode::Duel, ..ModernSetup::default() };
+    for observation in
+        [ObservationKind::Bits, ObservationKind::Grid, ObservationKind::Features, ObservationKind::Both]
+    {
+        let quadris = QuadrisConfig { level: 4, observation, reward: REWARD };
+        let chetyris = ChetyrisConfig { level: 1, width: 10, height: 18, observation, reward: REWARD };
+        let cascade = CascadeConfig { width: 12, height: 20, observation, reward: REWARD };
+        for (name, most, bytes) in [
+            ("keys", 1024, bytes_of_a_game::<KeyEnv>(KeyConfig { observation, ..keys() }, int8)),
+            (
+                "placements",
+                1280,
+                bytes_of_a_game::<PlacementEnv>(PlacementConfig { observation, ..placements() }, packed),
+            ),
+            (
+                "classic",
+                1024,
+                bytes_of_a_game::<ClassicEnv>(
+                    ClassicConfig { observation, ..classic(10, 20, SpawnRule::Above) },
+                    int8,
+                ),
+            ),
+            ("quadris", 1024, bytes_of_a_game::<QuadrisEnv>(quadris.clone(), int8)),
+            ("biquadris", 2048, bytes_of_a_game::<BiquadrisEnv>(quadris, int8)),
+            ("chetyris", 1280, bytes_of_a_game::<ChetyrisEnv>(chetyris, int8)),
+            ("cascade", 2048, bytes_of_a_game::<CascadeEnv>(cascade, int8)),
+            (
+                "duel",
+                2 * 2048,
+                bytes_of_a_game::<DuelEnv>(
+                    PlacementConfig { setup: mode, observation, ..placements() },
+                    packed,
+                ),
+            ),
+        ] {
+            assert!(bytes < most, "{name}, {observation:?}: {bytes}");
+        }
+    }
 }
 
 /// The two spawn rules: above the board every column can be reached; inside, the top rows must be free.

@@ -85,7 +85,7 @@ fn play(config: &KeyConfig, seed: u64, steps: usize, likely: &[i64]) -> u32 {
 
 #[test]
 fn keys_do_what_they_do_in_the_engine() {
-    let fast = Handling { das_ms: 50, arr_ms: 0, soft_drop: 40, lock_delay_ms: 120 };
+    let fast = Handling { das_ms: 50, arr_ms: 0, soft_drop: 40, lock_delay_ms: 120, ..Handling::DEFAULT };
     let quick = Handling { das_ms: 20, arr_ms: 7, ..Handling::DEFAULT };
     for mode in [Mode::Marathon, Mode::Sprint, Mode::Ultra, Mode::Classic] {
         for (n, handling) in [Handling::DEFAULT, fast, quick].into_iter().enumerate() {

@@ -3,6 +3,7 @@
 mod batches;
 mod keys;
 mod placements;
+mod turn_oracle;
 mod turns;
 
 use crate::observe::{ObservationBuffers, ObservationSizes};

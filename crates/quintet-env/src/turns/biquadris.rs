@@ -1,19 +1,19 @@
 //! Biquadris: two players take turns; the player who is not on turn has one legal action, to wait.
 
-use super::quadris::{PLACEMENTS, QuadrisConfig, legal, numbers, plan, write_cells};
-use super::{LineCounter, NUMBERS, PAUSE, features_of_cells};
+use super::quadris::{PLACEMENTS, QuadrisConfig, QuadrisPlayer, Script, plan};
+use super::{FeatureColumns, NUMBERS, PAUSE};
 use crate::features::FEATURES;
 use crate::mask::ActionSet;
 use crate::mirror::{RecordedSession, SessionMirror, StepPlayer};
 use crate::observe::{ObservationBuffers, ObservationSizes};
 use crate::{EngineMirror, Env, EnvError, EpisodeStats, MirrorError, ObservationKind};
-use quintet_engine::biquadris::{Biquadris, Setup};
-use quintet_engine::kernel::{Game, Player, Seed, Tetromino};
+use quintet_engine::biquadris::{Biquadris, SPECIAL_ROWS, Setup};
+use quintet_engine::kernel::{Game, Player, Rng, Seed, Tetromino};
 use quintet_engine::quadris::Action;
 use quintet_engine::quadris::board::{HEIGHT, WIDTH};
-use quintet_engine::quadris::board_cells::{board_cells, visible_cells};
 use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::Level;
+use quintet_engine::quadris::pieces::SpawnRow;
 
 /// The number of special actions: blind, heavy, and force with each of the seven blocks.
 const ANSWERS: usize = 9;
@@ -23,13 +23,18 @@ const WAIT: usize = PLACEMENTS + ANSWERS;
 /// A game of Biquadris: 44 placements, then the special actions blind, heavy and force I J L O S T Z, then waiting.
 #[derive(Clone, Debug)]
 pub struct BiquadrisEnv {
-    game: Biquadris,
+    players: [QuadrisPlayer; 2],
+    rng: Rng,
+    turn: Player,
+    /// True if the player on turn must choose a special action.
+    asking: bool,
+    loser: Option<Player>,
     legal: [ActionSet<{ (WAIT + 1).div_ceil(8) }>; 2],
     lines: [u32; 2],
     pieces: [u32; 2],
 }
 
-fn setup(config: &QuadrisConfig, seed: Seed) -> Setup {
+pub(crate) fn setup(config: &QuadrisConfig, seed: Seed) -> Setup {
     Setup { seed, start: Level(config.level), ..Setup::default() }
 }
 
@@ -42,7 +47,7 @@ fn effect(answer: usize) -> PlayerEffect {
 }
 
 /// Returns the commands of the player on turn.
-fn commands(game: &Biquadris, action: usize) -> Option<Vec<Action>> {
+pub(crate) fn commands(game: &Biquadris, action: usize) -> Option<Vec<Action>> {
     if game.is_asking() {
         let answer = action.checked_sub(PLACEMENTS).filter(|answer| *answer < ANSWERS)?;
         return Some(vec![Action::Answer(effect(answer))]);
@@ -51,25 +56,43 @@ fn commands(game: &Biquadris, action: usize) -> Option<Vec<Action>> {
 }
 
 impl BiquadrisEnv {
-    /// Returns the game.
-    pub fn game(&self) -> &Biquadris {
-        &self.game
+    /// Returns the player whose turn it is.
+    pub fn turn(&self) -> Player {
+        self.turn
     }
 
     fn refresh(&mut self) {
         self.legal = [ActionSet::EMPTY; 2];
-        if self.game.is_over() {
+        if self.is_over() {
             return;
         }
-        let turn = self.game.turn();
-        self.legal[turn.opponent().index()].insert(WAIT);
-        let mine = &mut self.legal[turn.index() & 1];
-        if self.game.is_asking() {
-            (0..ANSWERS).for_each(|answer| mine.insert(PLACEMENTS + answer));
+        let turn = self.turn.index() & 1;
+        self.legal[1 - turn].insert(WAIT);
+        let mine = &mut self.legal[turn];
+        if self.asking {
+            mine.insert_bits(PLACEMENTS, (1 << ANSWERS) - 1);
         } else {
-            for action in legal(self.game.player(turn)) {
-                mine.insert(action);
-            }
+            self.players[turn].legal(mine);
+        }
+    }
+
+    /// Takes the action of the player on turn.
+    fn act(&mut self, action: usize) {
+        let turn = self.turn.index() & 1;
+        if self.asking {
+            self.asking = false;
+            let victim = &mut self.players[1 - turn];
+            victim.apply_effect(effect(action.saturating_sub(PLACEMENTS)));
+            self.loser = victim.is_over().then(|| self.turn.opponent());
+        } else {
+            let settled = self.players[turn].place(action, &mut self.rng);
+            self.lines[turn] += settled.lines;
+            self.pieces[turn] += 1;
+            self.loser = settled.lost.then_some(self.turn);
+            self.asking = !settled.lost && settled.cleared >= SPECIAL_ROWS;
+        }
+        if self.loser.is_none() && !self.asking {
+            self.turn = self.turn.opponent();
         }
     }
 }
@@ -104,9 +127,20 @@ impl Env for BiquadrisEnv {
     }
 
     fn new(config: &QuadrisConfig, seed: Seed) -> BiquadrisEnv {
-        // The options were checked when the batch was made.
-        let game = Biquadris::new(&setup(config, seed)).unwrap_or_else(|error| unreachable!("{error}"));
-        let mut env = BiquadrisEnv { game, legal: [ActionSet::EMPTY; 2], lines: [0; 2], pieces: [0; 2] };
+        let mut rng = Rng::new(seed);
+        let players = [Script::First, Script::Second].map(|script| {
+            QuadrisPlayer::new(Level(config.level), SpawnRow::BottomBelowReserve, script, &mut rng)
+        });
+        let mut env = BiquadrisEnv {
+            players,
+            rng,
+            turn: Player::ONE,
+            asking: false,
+            loser: None,
+            legal: [ActionSet::EMPTY; 2],
+            lines: [0; 2],
+            pieces: [0; 2],
+        };
         env.refresh();
         env
     }
@@ -117,61 +151,59 @@ impl Env for BiquadrisEnv {
 
     fn step(&mut self, config: &QuadrisConfig, actions: &[i64], rewards: &mut [f32]) -> bool {
         let before = [0, 1].map(|player| self.stats(player));
-        let turn = self.game.turn().index() & 1;
-        let (mut counter, asking) = (LineCounter::default(), self.game.is_asking());
-        let action = actions.get(turn).copied().unwrap_or(0) as usize;
-        for command in commands(&self.game, action).unwrap_or_default() {
-            self.game.act(&command, &mut counter);
-        }
-        self.lines[turn] += counter.lines;
-        self.pieces[turn] += u32::from(!asking);
+        self.act(actions.get(self.turn.index() & 1).copied().unwrap_or(0) as usize);
         self.refresh();
-        let winner = self.game.winner();
         for (player, reward) in rewards.iter_mut().take(2).enumerate() {
             *reward = config.reward.of(&before[player], &self.stats(player));
-            *reward += match winner {
-                Some(winner) if winner.index() == player => config.reward.win,
-                Some(_) => config.reward.loss,
+            *reward += match self.loser {
+                Some(loser) if loser.index() == player => config.reward.loss,
+                Some(_) => config.reward.win,
                 None => 0.0,
             };
         }
-        self.game.is_over()
+        self.is_over()
     }
 
     fn is_over(&self) -> bool {
-        self.game.is_over()
+        self.loser.is_some()
     }
 
     /// Writes the player's own board as they see it, and the opponent's beside it.
     fn observe(&self, _: &QuadrisConfig, agent: usize, out: &mut ObservationBuffers) {
-        let players = [Player(agent as u8 & 1), Player(agent as u8 & 1).opponent()];
-        let mut cells = [[0; HEIGHT * WIDTH]; 2];
-        for (half, player) in players.into_iter().enumerate() {
-            let state = self.game.player(player);
-            let scene = if half == 0 { visible_cells(state) } else { board_cells(state) };
-            write_cells(&scene, &mut cells[half], WIDTH);
+        for half in 0..2 {
+            let index = (agent ^ half) & 1;
+            let player = &self.players[index];
             if let Some(slots) = out.bits.get_mut(half * NUMBERS..(half + 1) * NUMBERS) {
-                let mut numbers = numbers(state);
-                numbers[5] = u16::from(self.game.turn() == player);
-                numbers[6] = u16::from(self.game.is_asking());
+                let mut numbers = player.numbers();
+                numbers[5] = u16::from(self.turn.index() == index);
+                numbers[6] = u16::from(self.asking);
                 slots.copy_from_slice(&numbers);
             }
-            let each = out.features.len() / 2;
-            features_of_cells(&cells[half], WIDTH, &mut out.features[half * each..(half + 1) * each]);
-        }
-        for (row, out) in out.grid.chunks_exact_mut(2 * WIDTH).enumerate() {
-            out[..WIDTH].copy_from_slice(&cells[0][row * WIDTH..(row + 1) * WIDTH]);
-            out[WIDTH..].copy_from_slice(&cells[1][row * WIDTH..(row + 1) * WIDTH]);
+            let mut rows = out.grid.chunks_exact_mut(WIDTH).skip(half).step_by(2);
+            let mut board = FeatureColumns::new((HEIGHT, WIDTH));
+            let with_features = !out.features.is_empty();
+            player.rows(half == 0, |y, row| {
+                if let Some(out) = rows.next() {
+                    row.write(out);
+                }
+                if with_features {
+                    board.add(y, row);
+                }
+            });
+            if with_features {
+                let each = out.features.len() / 2;
+                board.write(&mut out.features[half * each..(half + 1) * each]);
+            }
         }
     }
 
     fn stats(&self, agent: usize) -> EpisodeStats {
-        let state = self.game.player(Player(agent as u8 & 1));
+        let player = &self.players[agent & 1];
         EpisodeStats {
-            score: state.score(),
+            score: player.score(),
             lines: self.lines[agent & 1],
             pieces: self.pieces[agent & 1],
-            level: state.level().0.into(),
+            level: player.level(),
             ..EpisodeStats::default()
         }
     }

@@ -1,11 +1,13 @@
 //! The games without time pressure: one action rotates a piece, moves it to a column and drops it.
 //!
-//! These environments step the games of the engine directly.
+//! Environments step a small state of their own (rows of bits, no clock, no colours); the rules come from the tables of the
+//! engine where they are data. The tests compare every state with the engine after every piece.
 
-mod biquadris;
-mod cascade;
-mod chetyris;
-mod quadris;
+pub(crate) mod biquadris;
+mod bit_rows;
+pub(crate) mod cascade;
+pub(crate) mod chetyris;
+pub(crate) mod quadris;
 
 pub use biquadris::BiquadrisEnv;
 pub use cascade::{CascadeConfig, CascadeEnv};
@@ -14,11 +16,11 @@ pub use chetyris::{ChetyrisConfig, ChetyrisEnv};
 pub use quadris::{QuadrisConfig, QuadrisEnv};
 
 use crate::features::{FEATURES, board_features};
-use crate::mask::ActionSet;
+use crate::mask::{ActionSet, spread};
 use crate::mirror::{RecordedSession, SessionMirror, StepPlayer};
 use crate::observe::{ObservationBuffers, ObservationSizes};
 use crate::{EngineMirror, Env, EnvError, EpisodeStats, MirrorError, ObservationKind, RewardWeights};
-use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, Seed, Span, SpecialEvent};
+use quintet_engine::kernel::{Game, Seed, Span};
 
 /// The number of values beside the board in observations.
 pub(crate) const NUMBERS: usize = 16;
@@ -28,96 +30,131 @@ const PAUSE: Span = Span::from_millis(50);
 /// The maximum number of actions: four orientations of up to 64 columns.
 const MAX_ACTIONS: usize = 4 * 64;
 
-/// A game for one player whose pieces are placed by orientation and column.
+/// The legal actions of a [`TurnGame`].
+pub(crate) type TurnActions = ActionSet<{ MAX_ACTIONS / 8 }>;
+
+/// A row of a board: sets of columns, a bit for each. Covered cells hide what is there, the falling piece hides blocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CellRow {
+    pub(crate) filled: u64,
+    pub(crate) falling: u64,
+    pub(crate) covered: u64,
+}
+
+/// The state of a game for one player whose pieces are placed by orientation and column, and the same game in the
+/// engine.
 pub trait TurnGame: Clone + Send + 'static {
     /// The game of the engine.
     type Game: Game<Action: Send, Setup: Send> + Send + Sync;
     /// The options.
     type Config: Clone + Send + Sync;
 
-    /// Returns the setup of an episode.
+    /// Returns the setup of an episode in the engine.
     fn setup(config: &Self::Config, seed: Seed) -> <Self::Game as Game>::Setup;
     /// Returns the format of observations and the weights of the reward.
     fn common(config: &Self::Config) -> (ObservationKind, RewardWeights);
     /// Returns the rows and columns of the board.
     fn size(config: &Self::Config) -> (usize, usize);
-    /// Returns the action that the game waits for before the next piece spawns, if any.
+    /// Returns the action that the engine waits for before the next piece spawns, if any.
     fn prompt(game: &Self::Game) -> Option<<Self::Game as Game>::Action>;
-    /// Returns the commands of an action; `None` if it is not legal.
+    /// Returns the commands of an action in the engine; `None` if it is not legal.
     fn plan(
         game: &Self::Game,
         config: &Self::Config,
         action: usize,
     ) -> Option<Vec<<Self::Game as Game>::Action>>;
-    /// Returns the legal actions.
-    fn legal(game: &Self::Game, config: &Self::Config) -> Vec<usize>;
-    /// Writes the cells, the top row first: 0 empty, 1 filled, 2 the piece, 3 covered.
-    fn cells(game: &Self::Game, out: &mut [u8]);
+
+    /// Starts a game; the options are valid.
+    fn new(config: &Self::Config, seed: Seed) -> Self;
+    /// Starts another game in place of this one; the memory it has is used again.
+    fn restart(&mut self, config: &Self::Config, seed: Seed) {
+        *self = Self::new(config, seed);
+    }
+    /// Returns the number of bytes on the heap.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+    /// Adds the legal actions; the game is not over.
+    fn legal(&self, config: &Self::Config, found: &mut TurnActions);
+    /// Takes a legal action; returns the number of rows cleared.
+    fn place(&mut self, config: &Self::Config, action: usize) -> u32;
+    /// Returns true if the game is over.
+    fn is_over(&self) -> bool;
+    /// Calls `draw` with every row of the board, the top row first.
+    fn rows(&self, config: &Self::Config, draw: impl FnMut(usize, CellRow));
     /// Returns the values beside the board.
-    fn numbers(game: &Self::Game) -> [u16; NUMBERS];
+    fn numbers(&self) -> [u16; NUMBERS];
     /// Returns the score.
-    fn score(game: &Self::Game) -> u64;
+    fn score(&self) -> u64;
     /// Returns the level.
-    fn level(game: &Self::Game) -> u32;
+    fn level(&self) -> u32;
 }
 
-/// The environment of a [`TurnGame`].
+/// The environment of a game for one player with turns.
 #[derive(Clone, Debug)]
 pub struct TurnEnv<T: TurnGame> {
-    game: T::Game,
-    legal: ActionSet<{ MAX_ACTIONS / 8 }>,
+    game: T,
+    legal: TurnActions,
     lines: u32,
     pieces: u32,
 }
 
-/// Counts cleared rows and placed pieces.
-#[derive(Default)]
-pub(crate) struct LineCounter {
-    pub(crate) lines: u32,
-    pub(crate) pieces: u32,
-}
-
-impl EventSink for LineCounter {
-    fn emit(&mut self, game_event: GameEvent) {
-        match game_event.event {
-            Event::Cleared(rows) => self.lines += rows.count(),
-            Event::Special(SpecialEvent::Cut { rows, .. }) => self.lines += rows,
-            Event::HardDropped { .. } | Event::Locked(_) => self.pieces += 1,
-            _ => {}
+impl<T: TurnGame> TurnEnv<T> {
+    fn refresh(&mut self, config: &T::Config) {
+        self.legal = ActionSet::EMPTY;
+        if !self.game.is_over() {
+            self.game.legal(config, &mut self.legal);
         }
     }
 }
 
-impl<T: TurnGame> TurnEnv<T> {
-    /// Returns the game.
-    pub fn game(&self) -> &T::Game {
-        &self.game
-    }
-
-    fn refresh(&mut self, config: &T::Config) {
-        self.legal = ActionSet::EMPTY;
-        if !self.game.is_over() {
-            for action in T::legal(&self.game, config) {
-                self.legal.insert(action);
+impl CellRow {
+    /// Writes the cells: 0 empty, 1 filled, 2 the piece, 3 covered.
+    #[inline]
+    pub(crate) fn write(self, out: &mut [u8]) {
+        let low = (self.filled & !self.falling | self.covered).to_le_bytes();
+        let high = (self.falling | self.covered).to_le_bytes();
+        for (out, (low, high)) in out.chunks_mut(8).zip(low.into_iter().zip(high)) {
+            let cells = (spread(low) | spread(high) << 1).to_le_bytes();
+            match out.first_chunk_mut::<8>() {
+                Some(out) => *out = cells,
+                None => out.copy_from_slice(&cells[..out.len()]),
             }
         }
     }
 }
 
-/// Writes the features of a board given as cells, then the heights of its columns.
-pub(crate) fn features_of_cells(cells: &[u8], width: usize, out: &mut [f32]) {
-    let height = cells.len() / width.max(1);
-    let mut columns = [0u64; 64];
-    for (row, y) in cells.chunks_exact(width.max(1)).zip((0..height).rev()) {
-        for (column, cell) in columns.iter_mut().zip(row) {
-            *column |= u64::from(*cell == 1 && y < 60) << y.min(63);
+/// The columns of a board with up to 64 columns, as features need them: only cells that are seen to be filled, and only
+/// the lowest 60 rows.
+pub(crate) struct FeatureColumns {
+    columns: [u64; 64],
+    height: usize,
+    width: usize,
+}
+
+impl FeatureColumns {
+    pub(crate) fn new((height, width): (usize, usize)) -> FeatureColumns {
+        FeatureColumns { columns: [0; 64], height, width: width.min(64) }
+    }
+
+    /// Adds a row, counted from the top.
+    pub(crate) fn add(&mut self, y: usize, row: CellRow) {
+        let above_floor = self.height.saturating_sub(y + 1);
+        let mut filled = row.filled & !row.falling & !row.covered;
+        while filled != 0 && above_floor < 60 {
+            self.columns[filled.trailing_zeros() as usize] |= 1 << above_floor;
+            filled &= filled - 1;
         }
     }
-    let columns = &columns[..width.min(64)];
-    if let Some((board, rest)) = out.split_first_chunk_mut() {
-        board_features(columns, height as u32, board);
-        for (slot, column) in rest.iter_mut().zip(columns) {
-            *slot = f32::from((64 - column.leading_zeros()) as u8);
+
+    /// Writes the features of the board, then the heights of its columns.
+    pub(crate) fn write(&self, out: &mut [f32]) {
+        let columns = &self.columns[..self.width];
+        if let Some((board, rest)) = out.split_first_chunk_mut() {
+            board_features(columns, self.height as u32, board);
+            for (slot, column) in rest.iter_mut().zip(columns) {
+                *slot = f32::from((64 - column.leading_zeros()) as u8);
+            }
         }
     }
 }
@@ -148,15 +185,19 @@ impl<T: TurnGame> Env for TurnEnv<T> {
     }
 
     fn new(config: &T::Config, seed: Seed) -> TurnEnv<T> {
-        let setup = T::setup(config, seed);
-        // The options were checked when the batch was made.
-        let mut game = T::Game::new(&setup).unwrap_or_else(|error| unreachable!("{error}"));
-        while let Some(action) = T::prompt(&game) {
-            game.act(&action, &mut ());
-        }
-        let mut env = TurnEnv { game, legal: ActionSet::EMPTY, lines: 0, pieces: 0 };
+        let mut env = TurnEnv { game: T::new(config, seed), legal: ActionSet::EMPTY, lines: 0, pieces: 0 };
         env.refresh(config);
         env
+    }
+
+    fn restart(&mut self, config: &T::Config, seed: Seed) {
+        self.game.restart(config, seed);
+        (self.lines, self.pieces) = (0, 0);
+        self.refresh(config);
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.game.heap_bytes()
     }
 
     fn legal(&self, _: usize) -> &[u8] {
@@ -165,15 +206,7 @@ impl<T: TurnGame> Env for TurnEnv<T> {
 
     fn step(&mut self, config: &T::Config, actions: &[i64], rewards: &mut [f32]) -> bool {
         let before = self.stats(0);
-        let action = actions.first().copied().unwrap_or(0) as usize;
-        let mut counter = LineCounter::default();
-        for action in T::plan(&self.game, config, action).unwrap_or_default() {
-            self.game.act(&action, &mut counter);
-        }
-        while let Some(action) = T::prompt(&self.game).filter(|_| !self.game.is_over()) {
-            self.game.act(&action, &mut counter);
-        }
-        self.lines += counter.lines;
+        self.lines += self.game.place(config, actions.first().copied().unwrap_or(0) as usize);
         self.pieces += 1;
         self.refresh(config);
         let over = self.game.is_over();
@@ -190,25 +223,26 @@ impl<T: TurnGame> Env for TurnEnv<T> {
 
     fn observe(&self, config: &T::Config, _: usize, out: &mut ObservationBuffers) {
         if let Some(numbers) = out.bits.first_chunk_mut() {
-            *numbers = T::numbers(&self.game);
+            *numbers = self.game.numbers();
         }
+        let columns = T::size(config).1;
         if !out.grid.is_empty() {
-            T::cells(&self.game, out.grid);
+            let mut rows = out.grid.chunks_exact_mut(columns);
+            self.game.rows(config, |_, row| row.write(rows.next().unwrap_or_default()));
         }
         if !out.features.is_empty() {
-            let (rows, columns) = T::size(config);
-            let mut cells = vec![0; rows * columns];
-            T::cells(&self.game, &mut cells);
-            features_of_cells(&cells, columns, out.features);
+            let mut board = FeatureColumns::new(T::size(config));
+            self.game.rows(config, |y, row| board.add(y, row));
+            board.write(out.features);
         }
     }
 
     fn stats(&self, _: usize) -> EpisodeStats {
         EpisodeStats {
-            score: T::score(&self.game),
+            score: self.game.score(),
             lines: self.lines,
             pieces: self.pieces,
-            level: T::level(&self.game),
+            level: self.game.level(),
             ..EpisodeStats::default()
         }
     }

@@ -1,5 +1,6 @@
 //! The participants of a recorded game.
 
+use crate::speed::Speed;
 use serde::{Deserialize, Serialize};
 
 /// The kind of player of one side of a game.
@@ -21,7 +22,7 @@ pub enum PlayedBy {
     Unknown,
 }
 
-/// The participants of a recorded game, and whether help was used before its first step.
+/// The participants of a recorded game, whether help was used before its first step, and how fast it ran.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Participants {
     /// The player of each side; empty if unknown, as in recordings of earlier versions.
@@ -33,6 +34,9 @@ pub struct Participants {
     /// The number of rounds at its start that already ended in the recording from which it continues.
     #[serde(default)]
     pub inherited: u32,
+    /// How fast the game ran by the player's clock.
+    #[serde(default, skip_serializing_if = "Speed::is_full")]
+    pub speed: Speed,
 }
 
 impl Participants {

@@ -6,3 +6,4 @@ mod rounds;
 mod signature;
 mod sync;
 mod sync_quadris;
+mod undo_turns;

@@ -3,10 +3,12 @@
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{Chetyris, Setup};
 use quintet_engine::kernel::{
-    Event, EventSink, FallCause, Game, GameEvent, Phase, Player, Rng, Seed, SetupError, Span, Time,
-    UndoHooks, UndoPoints, View, parse_pieces,
+    Event, EventSink, FallCause, Game, GameEvent, Phase, Player, Rng, Seed, SetupError, Span, Tetromino,
+    Time, UndoHooks, UndoPoints, View, parse_pieces,
 };
-use quintet_engine::modern::{self, Handling, Mode, Modern, Preset};
+use quintet_engine::modern::{
+    self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, Preset, PuzzleGoal,
+};
 use quintet_session::SessionInput;
 use quintet_session::sync::{Desync, check, random_inputs};
 use serde::{Deserialize, Serialize};
@@ -30,14 +32,15 @@ fn chetyris_runs_agree() {
 
 #[test]
 fn modern_runs_agree_in_every_mode() {
-    let pressing = Handling { das_ms: 60, arr_ms: 0, soft_drop: 1000, lock_delay_ms: 300 };
+    let pressing =
+        Handling { das_ms: 60, arr_ms: 0, soft_drop: 1000, lock_delay_ms: 300, ..Handling::DEFAULT };
     for seed in 0..12 {
         let mut rng = Rng::new(Seed(seed));
-        for mode in Mode::ALL {
+        for mode in Mode::ALL.into_iter().filter(|mode| *mode != Mode::Puzzle) {
             let usual = modern::Setup { mode, seed: Seed(seed), ..modern::Setup::default() };
             let fast = modern::Setup {
                 rules: Preset::Guideline,
-                level: Some(15),
+                level: Some(15).filter(|_| !mode.has_fixed_level()),
                 fixed_seed: true,
                 handling: [pressing; 2],
                 ..usual.clone()
@@ -48,6 +51,49 @@ fn modern_runs_agree_in_every_mode() {
                 check::<Modern>(&setup, &inputs)
                     .unwrap_or_else(|desync| panic!("{mode}, seed {seed}: {desync}"));
             }
+        }
+    }
+}
+
+#[test]
+fn modern_runs_agree_with_options() {
+    let options = Options {
+        half_turn: HalfTurn::SrsPlus,
+        randomiser: Some(PieceRandomiser::DoubleBag),
+        previews: Some(6),
+        entry_delay_ms: 120,
+        clear_delay_ms: 250,
+        ..Options::DEFAULT
+    };
+    let handling = Handling {
+        soft_drop: Handling::INSTANT,
+        arr_ms: 0,
+        dcd_ms: 40,
+        initial_rotation: InitialAction::Held,
+        initial_hold: InitialAction::Pressed,
+        drop_guard_ms: 80,
+        ..Handling::DEFAULT
+    };
+    let goal = Some(PuzzleGoal::Lines(20));
+    for seed in 0..12 {
+        let mut rng = Rng::new(Seed(seed));
+        for mode in Mode::ALL {
+            let puzzle = mode == Mode::Puzzle;
+            let setup = modern::Setup {
+                mode,
+                seed: Seed(seed),
+                options: Options { goal: goal.filter(|_| puzzle), ..options },
+                pieces: if puzzle { [Tetromino::T; 60].into() } else { [].into() },
+                handling: [handling; 2],
+                ..modern::Setup::default()
+            };
+            let game = Modern::new(&setup).unwrap();
+            let mut inputs = random_inputs(&game, &mut rng, 300, Span::from_millis(400));
+            // A turn is taken back now and then; a game without undo ignores it.
+            for place in (20..inputs.len()).step_by(17) {
+                inputs[place].1 = SessionInput::Undo;
+            }
+            check::<Modern>(&setup, &inputs).unwrap_or_else(|desync| panic!("{mode}, seed {seed}: {desync}"));
         }
     }
 }

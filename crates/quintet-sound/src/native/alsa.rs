@@ -2,6 +2,7 @@
 
 use super::libasound::Pcm;
 use super::mixer::{Mixer, PlaybackEnd};
+use super::notice::SoundProblem;
 use super::thread::DeviceLoop;
 use std::time::{Duration, Instant};
 
@@ -23,7 +24,7 @@ pub(super) struct Alsa {
 }
 
 impl Alsa {
-    pub(super) fn open(name: &str) -> Result<Alsa, String> {
+    pub(super) fn open(name: &str) -> Result<Alsa, SoundProblem> {
         Pcm::open(name, super::RATE, DELAY).map(|pcm| Alsa { pcm })
     }
 

@@ -1,6 +1,7 @@
 //! Plays on the default output of macOS and Windows.
 
 use super::mixer::{AudioMessage, Mixer, PlaybackEnd};
+use super::notice::SoundProblem;
 use super::pull::{PullDevice, play_pulled};
 use super::thread::DeviceLoop;
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
@@ -22,8 +23,8 @@ pub(super) struct Cpal {
 }
 
 impl Cpal {
-    pub(super) fn open(mixer: &Mixer) -> Result<Cpal, String> {
-        let device = cpal::default_host().default_output_device().ok_or("there is no device")?;
+    pub(super) fn open(mixer: &Mixer) -> Result<Cpal, SoundProblem> {
+        let device = cpal::default_host().default_output_device().ok_or(SoundProblem::NoDevice)?;
         let usual = device.default_output_config().map_err(|error| error.to_string())?;
         let format = usual.sample_format();
         let config = usual.config();
@@ -34,7 +35,11 @@ impl Cpal {
             SampleFormat::F32 => build::<f32>(&device, config, waiting, back),
             SampleFormat::I16 => build::<i16>(&device, config, waiting, back),
             SampleFormat::I32 => build::<i32>(&device, config, waiting, back),
-            other => return Err(format!("the device wants samples of a kind that we do not make ({other})")),
+            other => {
+                return Err(
+                    format!("the device wants samples of a kind that we do not make ({other})").into()
+                );
+            }
         };
         let stream = stream.map_err(|error| error.to_string())?;
         Ok(Cpal { stream, pieces, rate, room: (rate * BUFFER_MILLIS / 1000) as usize })

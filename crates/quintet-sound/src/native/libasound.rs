@@ -8,6 +8,7 @@
 //! The signatures are those of `alsa/pcm.h` and `alsa/error.h`, which have not changed since ALSA 1.0.
 #![allow(unsafe_code)]
 
+use super::notice::SoundProblem;
 use libloading::Library;
 use std::ffi::{CStr, CString, c_char, c_int, c_long, c_uint, c_ulong, c_void};
 use std::ptr;
@@ -91,10 +92,10 @@ fn silence(library: &Library) {
 
 impl Pcm {
     /// Opens the device with this name for two channels of 16 bits, with this delay in microseconds.
-    pub(super) fn open(name: &str, rate: u32, delay: u32) -> Result<Pcm, String> {
+    pub(super) fn open(name: &str, rate: u32, delay: u32) -> Result<Pcm, SoundProblem> {
         // SAFETY: loading the library runs its initialisers, which do not affect this program.
         let library = unsafe { Library::new("libasound.so.2") };
-        let library = library.map_err(|_| "ALSA is not installed")?;
+        let library = library.map_err(|_| SoundProblem::AlsaMissing)?;
         let calls = calls(&library).map_err(|error| format!("ALSA is too old ({error})"))?;
         silence(&library);
         let name = CString::new(name).map_err(|_| "a device has no name with a zero in it")?;
@@ -103,7 +104,7 @@ impl Pcm {
         // which only `drop` does. A busy device is not waited for.
         let opened = unsafe { (calls.open)(&raw mut handle, name.as_ptr(), PLAYBACK, NONBLOCK) };
         if opened < 0 || handle.is_null() {
-            return Err("ALSA has no device".to_owned());
+            return Err(SoundProblem::AlsaNoDevice);
         }
         let pcm = Pcm { handle, calls, _library: library };
         // SAFETY: the handle is valid.
@@ -111,7 +112,7 @@ impl Pcm {
             (pcm.calls.nonblock)(pcm.handle, 0);
             (pcm.calls.set_params)(pcm.handle, S16_LE, INTERLEAVED, 2, rate, 1, delay)
         };
-        if set < 0 { Err(format!("ALSA's device is of no use ({})", pcm.error(set))) } else { Ok(pcm) }
+        if set < 0 { Err(format!("ALSA's device is of no use ({})", pcm.error(set)).into()) } else { Ok(pcm) }
     }
 
     /// Plays interleaved stereo samples, and waits until there is space for them. Recovers from errors of the

@@ -7,6 +7,7 @@ mod cpal;
 #[cfg(target_os = "linux")]
 mod libasound;
 mod mixer;
+mod notice;
 mod pull;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod pulse;
@@ -14,10 +15,11 @@ mod pulse;
 mod server;
 mod thread;
 
+pub use notice::{SoundNotice, SoundProblem};
+
 use crate::{MenuSound, SoundEffect, Volumes, cues};
 use mixer::AudioMessage;
 use quintet_engine::kernel::{Event, EventSink, GameEvent};
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -51,16 +53,6 @@ pub enum OutputDevice {
     Nothing,
 }
 
-/// A message for the player: why there is no sound.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SoundNotice(pub String);
-
-impl fmt::Display for SoundNotice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
 /// The state shared between the thread and its owner.
 #[derive(Default)]
 struct SharedState {
@@ -73,8 +65,8 @@ struct SharedState {
 }
 
 impl SharedState {
-    fn put_notice(&self, line: String) {
-        *self.notice.lock().unwrap_or_else(PoisonError::into_inner) = Some(SoundNotice(line));
+    fn put_notice(&self, notice: SoundNotice) {
+        *self.notice.lock().unwrap_or_else(PoisonError::into_inner) = Some(notice);
     }
 
     fn take_notice(&self) -> Option<SoundNotice> {
@@ -116,7 +108,7 @@ impl Sound {
         });
         match spawned {
             Ok(_) => (sound.to, sound.done) = (Some(to), Some(done)),
-            Err(error) => return (sound, Some(SoundNotice(format!("no sound: {error}")))),
+            Err(error) => return (sound, Some(SoundNotice::NoDevice(error.to_string().into()))),
         }
         // Either the device was tried, or it takes too long and its notice comes later.
         let _ = tried.recv_timeout(TIMEOUT);

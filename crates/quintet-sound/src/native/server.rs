@@ -1,5 +1,6 @@
 //! Finds the socket of the sound server and the authentication cookie.
 
+use super::notice::SoundProblem;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -7,7 +8,7 @@ use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
 /// Returns the socket of the sound server, or why there is none.
-pub(super) fn find() -> Result<PathBuf, String> {
+pub(super) fn find() -> Result<PathBuf, SoundProblem> {
     find_in(&|name| env::var_os(name).filter(|value| !value.is_empty()), own_id())
 }
 
@@ -35,12 +36,12 @@ fn own_id() -> Option<u32> {
     fs::metadata("/proc/self").ok().map(|process| process.uid())
 }
 
-fn find_in(var: &dyn Fn(&str) -> Option<OsString>, user: Option<u32>) -> Result<PathBuf, String> {
+fn find_in(var: &dyn Fn(&str) -> Option<OsString>, user: Option<u32>) -> Result<PathBuf, SoundProblem> {
     // An explicitly named server is the only one that is tried.
     if let Some(servers) = var("PULSE_SERVER") {
         let servers = servers.to_string_lossy().into_owned();
         let found = servers.split_whitespace().filter_map(socket_of).find(|path| is_socket(path));
-        return found.ok_or_else(|| format!("there is no socket of a sound server at {servers}"));
+        return found.ok_or(SoundProblem::NoSocket(servers));
     }
     let folder = |name: &str| var(name).map(PathBuf::from);
     let mut places = Vec::new();
@@ -51,7 +52,7 @@ fn find_in(var: &dyn Fn(&str) -> Option<OsString>, user: Option<u32>) -> Result<
     places.extend(config.into_iter().flat_map(|config| private_sockets(&config.join("pulse"))));
     places.push("/run/pulse/native".into());
     let found = places.into_iter().find(|path| is_socket(path));
-    found.ok_or_else(|| "no sound server is running".into())
+    found.ok_or(SoundProblem::NoServer)
 }
 
 /// Returns the socket of a server name, if it is on this computer: `unix:/path`, `/path`, and both with a
@@ -116,6 +117,6 @@ mod tests {
         assert_eq!(find_in(&var, None), Ok(socket));
         let other =
             |name: &str| if name == "PULSE_SERVER" { Some("unix:/no/such".into()) } else { var(name) };
-        assert!(find_in(&other, None).unwrap_err().contains("/no/such"));
+        assert!(find_in(&other, None).unwrap_err().to_string().contains("/no/such"));
     }
 }

@@ -1,6 +1,7 @@
 //! The sound thread: opens a device, plays on it, and reopens one when it is lost.
 
 use super::mixer::{AudioMessage, Mixer, PlaybackEnd};
+use super::notice::{SoundNotice, SoundProblem};
 use super::{OutputDevice, SharedState};
 use crate::Volumes;
 use std::sync::Arc;
@@ -56,10 +57,10 @@ impl AudioThread {
                     self.notified = false;
                     match output.play(&mut self.mixer) {
                         PlaybackEnd::Closed => return,
-                        PlaybackEnd::Lost(why) => format!("the sound is gone: {why}"),
+                        PlaybackEnd::Lost(why) => SoundNotice::Lost(why.into()),
                     }
                 }
-                Err(why) => format!("no sound: {why}"),
+                Err(why) => SoundNotice::NoDevice(why),
             };
             if !self.notified {
                 self.notified = true;
@@ -86,20 +87,19 @@ impl AudioThread {
 }
 
 /// Opens the first available device.
-fn open(device: &OutputDevice, mixer: &Mixer) -> Result<Box<dyn DeviceLoop>, String> {
-    let found = match device {
-        OutputDevice::Nothing => return Err("none is wanted".into()),
+fn open(device: &OutputDevice, mixer: &Mixer) -> Result<Box<dyn DeviceLoop>, SoundProblem> {
+    match device {
+        OutputDevice::Nothing => Err("none is wanted".into()),
         OutputDevice::Any => any(mixer),
         #[cfg(all(unix, not(target_os = "macos")))]
-        OutputDevice::Server(socket) => super::pulse::Pulse::connect(socket, mixer).map(boxed),
+        OutputDevice::Server(socket) => Ok(super::pulse::Pulse::connect(socket, mixer).map(boxed)?),
         #[cfg(target_os = "linux")]
         OutputDevice::Alsa(name) => super::alsa::Alsa::open(name).map(boxed),
         #[cfg(not(all(unix, not(target_os = "macos"))))]
         OutputDevice::Server(_) => Err("this system has no such server".into()),
         #[cfg(not(target_os = "linux"))]
         OutputDevice::Alsa(_) => Err("this system has no such device".into()),
-    };
-    found.map_err(|error| error.trim().replace('\n', " "))
+    }
 }
 
 fn boxed<O: DeviceLoop + 'static>(output: O) -> Box<dyn DeviceLoop> {
@@ -107,25 +107,27 @@ fn boxed<O: DeviceLoop + 'static>(output: O) -> Box<dyn DeviceLoop> {
 }
 
 #[cfg(all(unix, not(target_os = "macos")))]
-fn any(mixer: &Mixer) -> Result<Box<dyn DeviceLoop>, String> {
+fn any(mixer: &Mixer) -> Result<Box<dyn DeviceLoop>, SoundProblem> {
     let server = match super::server::find() {
-        Ok(socket) => super::pulse::Pulse::connect(&socket, mixer).map(boxed),
+        Ok(socket) => super::pulse::Pulse::connect(&socket, mixer).map(boxed).map_err(SoundProblem::from),
         Err(error) => Err(error),
     };
     #[cfg(target_os = "linux")]
     return server.or_else(|server| {
-        super::alsa::Alsa::open("default").map(boxed).map_err(|alsa| format!("{server}, and {alsa}"))
+        super::alsa::Alsa::open("default")
+            .map(boxed)
+            .map_err(|alsa| SoundProblem::Both(Box::new(server), Box::new(alsa)))
     });
     #[cfg(not(target_os = "linux"))]
     server
 }
 
 #[cfg(any(target_os = "macos", windows))]
-fn any(mixer: &Mixer) -> Result<Box<dyn DeviceLoop>, String> {
+fn any(mixer: &Mixer) -> Result<Box<dyn DeviceLoop>, SoundProblem> {
     super::cpal::Cpal::open(mixer).map(boxed)
 }
 
 #[cfg(not(any(unix, windows)))]
-fn any(_: &Mixer) -> Result<Box<dyn DeviceLoop>, String> {
+fn any(_: &Mixer) -> Result<Box<dyn DeviceLoop>, SoundProblem> {
     Err("this system has no sound that we know of".into())
 }

@@ -134,13 +134,13 @@ impl Synth {
         self.music.set_level(level);
     }
 
-    /// Pauses or resumes the music, when the shell stops or resumes the game's clock.
+    /// Makes the music quieter, or as loud as before, when the shell stops or resumes the game's clock.
     pub fn set_paused(&mut self, paused: bool) {
         self.paused_by_shell = paused;
         self.last_event = self.now;
         match (paused, self.music.state()) {
             (true, MusicState::Playing) => self.music.set_state(MusicState::Paused),
-            (false, MusicState::Paused) => self.music.set_state(MusicState::Playing),
+            (false, MusicState::Paused | MusicState::Resting) => self.music.set_state(MusicState::Playing),
             _ => {}
         }
     }
@@ -213,7 +213,8 @@ impl Synth {
     /// Mixes at most `most` frames into the first buffer, and returns how many.
     fn mix(&mut self, most: usize) -> usize {
         if self.last_event + MUSIC_TIMEOUT_SECONDS * u64::from(self.rate) < self.now {
-            self.music.set_state(MusicState::Stopped);
+            let paused = matches!(self.music.state(), MusicState::Paused | MusicState::Resting);
+            self.music.set_state(if paused { MusicState::Resting } else { MusicState::Stopped });
         }
         if self.master.is_off() {
             self.voices.clear();

@@ -1,15 +1,25 @@
-//! Plays the tune; its tempo and drums depend on the level.
+//! Plays the tune in two sections of different texture; tempo, drums and a variation depend on the level.
+//!
+//! The first section is played: a plucked melody over broken chords and a walking bass. The second is sung: a soft melody
+//! over chords that swell, with long bass notes. At high levels both get a variation: the melody is doubled an octave
+//! higher, a run of sixteenths answers it, and the drums play on every beat.
 
 use super::ramp::Ramp;
-use super::tune::{self, BAR, TuneNote, TuneStep};
+use super::tune::{self, BAR, Pitch, SECTION, TuneNote, TuneStep};
 use super::voice::{Note, Voice};
 use super::wave::Wave;
 
 /// The level at which the drums join.
 const DRUMS_FROM: u32 = 4;
 
-/// The maximum number of voices of the music: four parts, and the ends of the last notes.
-const VOICES: usize = 16;
+/// The level from which the variation is played.
+const VARIED_FROM: u32 = 10;
+
+/// The loudness of the music while a game is paused, as a part of its volume.
+const PAUSED: f32 = 0.3;
+
+/// The maximum number of voices of the music: eight parts, and the ends of the last notes.
+const VOICES: usize = 24;
 
 /// Returns the sixteenths per minute at a level: from 100 quarters per minute at level 1 to 200 at level 21.
 fn sixteenths(level: u32) -> u32 {
@@ -21,8 +31,10 @@ fn sixteenths(level: u32) -> u32 {
 pub(crate) enum MusicState {
     /// The music plays.
     Playing,
-    /// The music is paused at its position.
+    /// The music plays on quietly.
     Paused,
+    /// The music is silent and stays at its position.
+    Resting,
     /// The music has ended; next time it starts from the beginning.
     Stopped,
 }
@@ -39,12 +51,15 @@ pub(crate) struct Music {
     volume: f32,
     gain: Ramp,
     voices: Vec<Voice>,
+    /// The chord of the present bar.
+    chord: [Pitch; 3],
 }
 
 impl Music {
     pub(crate) fn new(rate: u32, volume: f32) -> Music {
         Music {
             rate,
+            chord: tune::FIRST_CHORD,
             steps: tune::steps(),
             at: 0,
             wait: 0,
@@ -81,7 +96,7 @@ impl Music {
         self.state = state;
         self.aim(match state {
             MusicState::Playing => 40.0,
-            MusicState::Paused => 60.0,
+            MusicState::Paused | MusicState::Resting => 250.0,
             MusicState::Stopped => 700.0,
         });
     }
@@ -92,7 +107,11 @@ impl Music {
             self.voices.clear();
             self.wait = 0;
         }
-        let target = if self.state == MusicState::Playing { self.volume } else { 0.0 };
+        let target = match self.state {
+            MusicState::Playing => self.volume,
+            MusicState::Paused => PAUSED * self.volume,
+            MusicState::Resting | MusicState::Stopped => 0.0,
+        };
         self.gain.glide_to(target, millis, self.rate);
     }
 
@@ -139,8 +158,23 @@ impl Music {
     }
 
     fn sound_step(&mut self) {
-        let Some(&TuneStep { melody, chord, bass }) = self.steps.get(self.at) else { return };
+        let Some(&step) = self.steps.get(self.at) else { return };
         let sixteenth = 60_000 / sixteenths(self.level);
+        let is_sung = (self.at / (SECTION * BAR)) % 2 == 1;
+        if is_sung {
+            self.sing(&step, sixteenth);
+        } else {
+            self.pluck(&step, sixteenth);
+        }
+        if self.level >= VARIED_FROM {
+            self.vary(&step, sixteenth);
+        }
+        self.drum(is_sung);
+        self.at = (self.at + 1) % self.steps.len();
+    }
+
+    /// The first section: everything moves.
+    fn pluck(&mut self, &TuneStep { melody, chord, bass, .. }: &TuneStep, sixteenth: u32) {
         let long = |played: TuneNote| played.lasts * sixteenth;
         if let Some(note) = melody {
             let tone = Note::new(Wave::Pulse(0.25), note.pitch.hertz()).lasts(long(note)).held();
@@ -157,19 +191,58 @@ impl Music {
             let tone = Note::new(Wave::Saw, note.pitch.hertz()).lasts(long(note)).held();
             self.sound(&tone.gain(0.36).attack(5.0).low_pass(600.0), 0.0);
         }
-        self.drum();
-        self.at = (self.at + 1) % self.steps.len();
     }
 
-    fn drum(&mut self) {
+    /// The second section: long tones that swell.
+    fn sing(&mut self, &TuneStep { melody, tones, .. }: &TuneStep, sixteenth: u32) {
+        if let Some(note) = melody {
+            let lasts = note.lasts * sixteenth;
+            let tone = Note::new(Wave::Triangle, note.pitch.hertz()).lasts(lasts + 2 * sixteenth).held();
+            self.sound(&tone.gain(0.3).attack(35.0), 0.1);
+        }
+        let Some(tones) = tones else { return };
+        let bar = BAR as u32 * sixteenth;
+        for (pitch, side) in tones.map(Pitch::octave_higher).into_iter().zip([-0.5, 0.0, 0.5]) {
+            let pad = Note::new(Wave::Pulse(0.5), pitch.hertz()).lasts(bar).held();
+            self.sound(&pad.gain(0.09).attack(bar as f32 / 3.0).low_pass(1100.0), side);
+        }
+        let bass = Note::new(Wave::Sine, tones[0].octave_lower().hertz()).lasts(bar).held();
+        self.sound(&bass.gain(0.34).attack(30.0), 0.0);
+    }
+
+    /// The variation at high levels: the melody an octave higher, and runs of sixteenths.
+    fn vary(&mut self, &TuneStep { melody, tones, .. }: &TuneStep, sixteenth: u32) {
+        if let Some(note) = melody {
+            let pitch = note.pitch.octave_higher();
+            let tone = Note::new(Wave::Pulse(0.125), pitch.hertz()).lasts(note.lasts * sixteenth);
+            self.sound(&tone.gain(0.12).attack(3.0).low_pass(5000.0), 0.45);
+        }
+        self.chord = tones.unwrap_or(self.chord);
+        let tone = self.chord[[0, 1, 2, 1][self.at % 4]].octave_higher();
+        let run = Note::new(Wave::Pulse(0.25), tone.hertz()).lasts(sixteenth);
+        self.sound(&run.gain(0.1).attack(2.0).low_pass(2600.0), -0.55);
+    }
+
+    fn drum(&mut self, is_sung: bool) {
         let beat = self.at % BAR;
+        let is_varied = self.level >= VARIED_FROM;
         if self.level < DRUMS_FROM {
             return;
         }
-        if matches!(beat, 0 | 6 | 12) {
+        // The second section has half the drums, until the variation.
+        let kicks = match (is_varied, is_sung) {
+            (true, _) => beat.is_multiple_of(4),
+            (false, true) => beat == 0,
+            (false, false) => matches!(beat, 0 | 6 | 12),
+        };
+        if kicks {
             self.sound(&Note::new(Wave::Sine, 130.0).to(45.0).lasts(110).gain(0.5), 0.0);
         }
-        if beat % 4 == 2 || self.level >= 2 * DRUMS_FROM && beat.is_multiple_of(2) {
+        if is_varied && beat % 8 == 4 {
+            self.sound(&Note::new(Wave::Noise, 9_000.0).lasts(90).gain(0.22), -0.1);
+        }
+        let quick = self.level >= 2 * DRUMS_FROM && beat.is_multiple_of(2);
+        if !is_sung && (beat % 4 == 2 || quick) || is_sung && is_varied && beat.is_multiple_of(2) {
             let hat = Note::new(Wave::Noise, 20_000.0).lasts(35).gain(0.12);
             self.sound(&hat, 0.3);
         }

@@ -72,11 +72,13 @@ pub(crate) const fn notes(effect: SoundEffect) -> &'static [Note] {
         }
         SoundEffect::SoftDrop => const { &[note(Wave::Triangle, 300.0).to(240.0).lasts(24).gain(0.24)] },
         SoundEffect::HardDrop => {
-            const { &[thud(190.0, 48.0, 150).gain(0.75), puff(1800.0, 0, 45).gain(0.5)] }
+            const { &[thud(190.0, 48.0, 150).gain(0.34), puff(1800.0, 0, 45).gain(0.24)] }
         }
-        SoundEffect::HeavyFall => const { &[thud(120.0, 60.0, 110).gain(0.5), puff(500.0, 0, 60).gain(0.5)] },
+        SoundEffect::HeavyFall => {
+            const { &[thud(120.0, 60.0, 110).gain(0.34), puff(500.0, 0, 60).gain(0.3)] }
+        }
         SoundEffect::Lock => {
-            const { &[note(Wave::Triangle, 165.0).to(120.0).lasts(70).gain(0.5), puff(5000.0, 0, 16).gain(0.22)] }
+            const { &[note(Wave::Triangle, 165.0).to(120.0).lasts(70).gain(0.34), puff(5000.0, 0, 16).gain(0.18)] }
         }
         SoundEffect::Single
         | SoundEffect::Double
@@ -119,23 +121,38 @@ pub(crate) const fn notes(effect: SoundEffect) -> &'static [Note] {
     }
 }
 
+/// A note of a clear: louder than any drop, and the louder the more rows are cleared.
+const fn clear(hertz: f32, after: u32, gain: f32) -> Note {
+    chip(hertz, after).gain(gain)
+}
+
 const fn cleared(effect: SoundEffect) -> &'static [Note] {
     match effect {
-        SoundEffect::Single => const { &[chip(C5, 0), chip(E5, 55).lasts(200)] },
-        SoundEffect::Double => const { &[chip(C5, 0), chip(E5, 50), chip(G5, 100).lasts(240)] },
+        SoundEffect::Single => const { &[clear(C5, 0, 0.34), clear(E5, 55, 0.34).lasts(200)] },
+        SoundEffect::Double => {
+            const { &[clear(C5, 0, 0.37), clear(E5, 50, 0.37), clear(G5, 100, 0.37).lasts(240)] }
+        }
         SoundEffect::Triple => {
-            const { &[chip(C5, 0), chip(E5, 45), chip(G5, 90), chip(C6, 135).lasts(300), bell(G6, 135).gain(0.12)] }
+            const {
+                &[
+                    clear(C5, 0, 0.4),
+                    clear(E5, 45, 0.4),
+                    clear(G5, 90, 0.4),
+                    clear(C6, 135, 0.4).lasts(300),
+                    bell(G6, 135).gain(0.14),
+                ]
+            }
         }
         SoundEffect::Quad => {
             const {
                 &[
-                    chip(C5, 0),
-                    chip(G5, 40),
-                    chip(C6, 80),
-                    chip(E6, 120).lasts(420),
-                    note(HALF, C4).after(120).lasts(420).gain(0.2).low_pass(1500.0),
-                    bell(C7, 160).lasts(600).gain(0.2),
-                    puff(9000.0, 0, 260).gain(0.16),
+                    clear(C5, 0, 0.4),
+                    clear(G5, 40, 0.4),
+                    clear(C6, 80, 0.4),
+                    clear(E6, 120, 0.4).lasts(420),
+                    note(HALF, C4).after(120).lasts(420).gain(0.34).low_pass(1500.0),
+                    bell(C7, 160).lasts(600).gain(0.24),
+                    puff(9000.0, 0, 260).gain(0.2),
                 ]
             }
         }

@@ -1,10 +1,13 @@
 //! The tune as data. It was composed for Quintet: sixteen bars in D Dorian, in groups of three, three and
-//! two.
+//! two. Its two sections of eight bars have textures of their own: see the music player.
 //!
 //! A melody is a list of notes with their lengths in sixteenths (`d5:3`; `-` is a rest); a bar has sixteen.
 
 /// The number of sixteenths per bar.
 pub(crate) const BAR: usize = 16;
+
+/// The number of bars of a section.
+pub(crate) const SECTION: usize = 8;
 
 /// The melody, a line per bar.
 const MELODY: [&str; 16] = [
@@ -57,12 +60,20 @@ impl Pitch {
         Pitch(self.0 - 12)
     }
 
+    /// Returns the pitch an octave higher.
+    pub(crate) const fn octave_higher(self) -> Pitch {
+        Pitch(self.0 + 12)
+    }
+
     /// Returns the frequency; the A above the middle C has 440 Hz.
     pub(crate) fn hertz(self) -> f32 {
         const A4: i32 = 45;
         440.0 * ratio(self.0 - A4)
     }
 }
+
+/// The chord of the first bar: D minor.
+pub(crate) const FIRST_CHORD: [Pitch; 3] = [Pitch(26), Pitch(29), Pitch(33)];
 
 /// Returns the frequency ratio of an interval.
 pub(crate) fn ratio(semitones: i32) -> f32 {
@@ -97,6 +108,8 @@ pub(crate) struct TuneNote {
 pub(crate) struct TuneStep {
     pub(crate) melody: Option<TuneNote>,
     pub(crate) chord: Option<TuneNote>,
+    /// The tones of the chord, at the first sixteenth of a bar.
+    pub(crate) tones: Option<[Pitch; 3]>,
     pub(crate) bass: Option<TuneNote>,
 }
 
@@ -122,6 +135,7 @@ fn bar(melody: &str, chord: &str) -> [TuneStep; BAR] {
     }
     let tones: Vec<Pitch> = chord.split_whitespace().filter_map(Pitch::parse).collect();
     let [root, third, fifth] = tones[..] else { return bar };
+    bar[0].tones = Some([root, third, fifth]);
     let tones = [root, third, fifth, Pitch(root.0 + 12)];
     for (eighth, tone) in ARPEGGIO.into_iter().enumerate() {
         bar[2 * eighth].chord = Some(TuneNote { pitch: tones[tone], lasts: 2 });
@@ -154,6 +168,8 @@ mod tests {
             assert!(thirds == [3, 4] || thirds == [4, 3], "{chord} is no chord of thirds");
         }
         assert_eq!(steps().len(), 256);
+        assert_eq!((steps().len() / BAR) % (2 * SECTION), 0, "both sections are whole");
+        assert_eq!(steps()[0].tones, Some(FIRST_CHORD));
     }
 
     #[test]

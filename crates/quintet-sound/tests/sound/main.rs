@@ -3,4 +3,5 @@
 mod cascade;
 #[cfg(target_os = "linux")]
 mod devices;
+mod loudness;
 mod synth;

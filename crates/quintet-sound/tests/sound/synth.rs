@@ -2,6 +2,7 @@
 
 #![allow(clippy::cast_precision_loss)]
 
+use crate::loudness::rms;
 use proptest::prelude::*;
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{
@@ -276,22 +277,28 @@ fn the_music_follows_the_level() {
 }
 
 #[test]
-fn the_music_pauses_and_ends_with_the_game() {
+fn the_music_is_quieter_in_a_pause_and_ends_with_the_game() {
     let mut synth = Synth::new(RATE, volumes(0, 100));
     tell(&mut synth, Event::Countdown(3));
     assert!(synth.is_silent(), "not before the game begins");
     tell(&mut synth, Event::Begun);
     assert!(loudest(&listen(&mut synth, 500)) > 0.1);
+    let playing = rms(&listen(&mut synth, 2000));
+    let check_quiet = |synth: &mut Synth| {
+        listen(synth, 300);
+        let paused = rms(&listen(synth, 2000));
+        assert!(paused > 0.1 * playing && paused < 0.5 * playing, "{paused} {playing}");
+    };
     tell(&mut synth, Event::Paused);
-    listen(&mut synth, 100);
-    assert!(synth.is_silent());
+    check_quiet(&mut synth);
     tell(&mut synth, Event::Resumed);
     assert!(loudest(&listen(&mut synth, 500)) > 0.1);
     synth.set_paused(true);
-    listen(&mut synth, 100);
-    assert!(synth.is_silent());
+    check_quiet(&mut synth);
     tell(&mut synth, Event::Blocked);
-    assert!(synth.is_silent(), "a shell's pause is not ended by an event");
+    check_quiet(&mut synth);
+    listen(&mut synth, 95_000);
+    assert!(synth.is_silent(), "a long pause is silent");
     synth.set_paused(false);
     assert!(loudest(&listen(&mut synth, 500)) > 0.1);
     tell(&mut synth, Event::Over(Ending::BlockOut));

@@ -8,7 +8,7 @@ use crate::save::NewReplay;
 use crate::settings;
 use crate::store::Store;
 use quintet_app::records::{self, RecordingSummary, Round, Saved};
-use quintet_app::storage::{SAVING_FAILED, SaveProgress};
+use quintet_app::storage::{SaveFailure, SaveProgress};
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
 use std::borrow::Cow;
@@ -64,8 +64,8 @@ impl RoundSaver {
         state.saving = state.saving.saturating_sub(1);
         match &saved {
             Ok(Ok((_, saved))) => state.saved = Some(*saved),
-            Ok(Err(error)) => state.unsaved = Some(error.to_string()),
-            Err(_) => state.unsaved = Some(SAVING_FAILED.into()),
+            Ok(Err(error)) => state.unsaved = Some(error.message().into()),
+            Err(_) => state.unsaved = Some(SaveFailure::StorageStopped),
         }
         drop(state);
         self.has_failed |= !matches!(saved, Ok(Ok(_)));

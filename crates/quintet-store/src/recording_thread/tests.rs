@@ -8,7 +8,7 @@ use crate::scores::Filter;
 use crate::store::Store;
 use quintet_app::any::AnySession;
 use quintet_app::records::Saved;
-use quintet_app::storage::{RECORDING_FULL, RESERVED_BYTES, SaveNotice};
+use quintet_app::storage::{RESERVED_BYTES, SaveNotice};
 use quintet_engine::kernel::{Game, Span, Time};
 use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
 use quintet_session::{FlushPolicy, Replay, Session};
@@ -31,7 +31,8 @@ fn a_round_whose_saving_panics_stays_in_its_recording_and_is_saved_later() {
     session.leave();
     session.finish().unwrap();
     let Some(SaveNotice::Failed(sentence)) = saver.finish(false) else { panic!("no trouble") };
-    assert!(sentence.starts_with(SAVING_FAILED) && sentence.contains("its recording is kept"), "{sentence}");
+    assert_eq!(sentence, SaveFailure::Kept(Box::new(SaveFailure::StorageStopped)));
+    assert!(sentence.to_string().contains("its recording is kept"), "{sentence}");
     let mut store = Store::open(&home).unwrap();
     assert_eq!(games_in_progress::recover(&home, &mut store, &SaveOptions::default()).count, 1);
     assert_eq!(store.scores(&Filter::default()).unwrap().len(), 1);
@@ -46,7 +47,7 @@ fn rounds_that_no_thread_saves_are_not_shown_as_being_saved() {
     saver.progress().lock().saving += 1;
     assert_eq!(saver.notice(), Some(SaveNotice::Saving));
     let Some(SaveNotice::Failed(sentence)) = saver.finish(false) else { panic!("no trouble") };
-    assert!(sentence.starts_with(SAVING_FAILED), "{sentence}");
+    assert!(sentence.to_string().starts_with("the part of the program that saves has failed"), "{sentence}");
     assert_eq!(games_in_progress::interrupted(&home).len(), 1, "the recording is there");
 }
 
@@ -70,9 +71,9 @@ fn a_full_recording_is_reported_and_kept_while_the_game_continues() {
     session.flush();
     assert_eq!(saver.notice(), None);
     (0..200).for_each(|_| again(&mut session));
-    assert_eq!(saver.notice(), Some(SaveNotice::Failed(RECORDING_FULL.into())));
+    assert_eq!(saver.notice(), Some(SaveNotice::Failed(SaveFailure::RecordingFull)));
     assert!(session.finish().is_err());
-    assert_eq!(saver.finish(true), Some(SaveNotice::Failed(RECORDING_FULL.into())));
+    assert_eq!(saver.finish(true), Some(SaveNotice::Failed(SaveFailure::RecordingFull)));
     let [file] = &std::fs::read_dir(home.playing()).unwrap().collect::<Vec<_>>()[..] else { panic!() };
     let bytes = std::fs::read(file.as_ref().unwrap().path()).unwrap();
     let (replay, _) = Replay::<Quadris>::salvage(&bytes).unwrap();
@@ -90,7 +91,7 @@ fn play_until_full(home: &Home) -> (Session<Quadris>, GameSaver) {
     let session = Box::new(session).with_saving(output, round_ended);
     let mut session = *session.into_any().downcast::<Session<Quadris>>().unwrap();
     (0..200).for_each(|_| act(&mut session, Action::Move(MoveCommand::Left, 1)));
-    assert_eq!(saver.notice(), Some(SaveNotice::Failed(RECORDING_FULL.into())));
+    assert_eq!(saver.notice(), Some(SaveNotice::Failed(SaveFailure::RecordingFull)));
     (session, saver)
 }
 
@@ -136,7 +137,7 @@ fn a_restart_after_a_full_recording_starts_a_new_file() {
     act(Action::Restart);
     act(Action::Drop(1));
     assert_ne!(saver.name(), name);
-    assert_ne!(saver.notice(), Some(SaveNotice::Failed(RECORDING_FULL.into())));
+    assert_ne!(saver.notice(), Some(SaveNotice::Failed(SaveFailure::RecordingFull)));
     session.flush();
     let name = saver.name();
     saver.finish(true);

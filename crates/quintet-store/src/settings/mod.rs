@@ -42,12 +42,12 @@ pub fn read(catalogue: &'static Catalogue, path: &Path, text: &str) -> Settings 
             settings.add_problem(format!("{}: {sentence}; the defaults are used", path.display()));
         }
     }
-    for clash in settings.clashes() {
+    for clash in settings.repair_keys() {
         problem(
             &mut settings,
             path,
             clash.other,
-            &format!("the key {} is that of {} already", clash.key, clash.owner),
+            &format!("the key {} is that of {} already, so it is left out here", clash.key, clash.owner),
         );
     }
     settings
@@ -184,7 +184,7 @@ mod tests {
             ),
             (
                 "keys.chetyris.left = [\"q\"]",
-                "s.toml: keys.chetyris.quit: the key q is that of keys.chetyris.left already",
+                "s.toml: keys.chetyris.quit: the key q is that of keys.chetyris.left already, so it is left out here",
             ),
             (
                 "x = ",

@@ -2,7 +2,7 @@
 
 use crate::common::{home, play};
 use quintet_app::records::Category;
-use quintet_app::storage::{Filter, MemoryStorage, Recording, Storage, StorageError, answer};
+use quintet_app::storage::{Filter, MemoryStorage, Recording, Storage, answer};
 use quintet_app::{Answer, Query, SettingChange};
 use quintet_store::{FileStorage, Home};
 
@@ -87,6 +87,6 @@ fn a_recording_in_storage_is_complete() {
     assert_eq!(against, None);
     let catalogue = quintet_app::catalogue::Catalogue::standard();
     assert!(quintet_app::records::summarise_recording(catalogue, &bytes).unwrap().reproduces);
-    let Err(StorageError(sentence)) = files(&home).recording(2) else { panic!("there is only one") };
-    assert!(sentence.starts_with("there is no replay 2"), "{sentence}");
+    let Err(error) = files(&home).recording(2) else { panic!("there is only one") };
+    assert!(error.to_string().starts_with("there is no replay 2"), "{error}");
 }

@@ -10,7 +10,7 @@ use std::fs;
 
 fn trouble(notice: Option<SaveNotice>) -> String {
     match notice {
-        Some(SaveNotice::Failed(sentence)) => sentence,
+        Some(SaveNotice::Failed(why)) => why.to_string(),
         other => panic!("no trouble: {other:?}"),
     }
 }

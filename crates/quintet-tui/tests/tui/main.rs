@@ -2,6 +2,7 @@
 
 mod any;
 mod beside;
+mod controls;
 mod more;
 #[path = "../../../quintet-app/tests/recording/mod.rs"]
 mod recording;

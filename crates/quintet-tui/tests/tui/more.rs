@@ -53,14 +53,13 @@ fn pages_in_other_states() {
     let mut stage = Stage::open(&[]);
     stage.press("6 tab");
     check_text("over-time", &stage, 80, 24);
-    let mut stage = Stage::open(&[("keys.modern.left", "right a")]);
-    stage.press("enter up enter");
-    check_text("keys-clash", &stage, 80, 24);
-    stage.press("enter");
-    check_text("keys-waiting", &stage, 80, 24);
     let mut stage = Stage::open(&[]);
-    stage.press("8");
-    stage.press(&"down ".repeat(14));
+    stage.press("enter up up enter down enter");
+    check_text("keys-waiting", &stage, 80, 24);
+    stage.press("z");
+    check_text("keys-taken", &stage, 80, 24);
+    let mut stage = Stage::open(&[]);
+    stage.press("8 d a s");
     stage.press("enter x enter");
     assert!(stage.layout().notice.is_some());
     for (columns, rows) in [(80, 24), (30, 15)] {

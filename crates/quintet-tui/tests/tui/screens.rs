@@ -33,7 +33,7 @@ fn menus() {
     for (columns, rows) in [(80, 24), (30, 14)] {
         check_text("menu-modern", &stage, columns, rows);
     }
-    stage.press("up up up up up enter backspace");
+    stage.press("up up up up up up enter backspace");
     check_text("menu-typing", &stage, 80, 24);
 }
 
@@ -51,7 +51,7 @@ fn pages() {
     stage.press("up up enter");
     check_text("about", &stage, 80, 24);
     let mut stage = Stage::open(&[]);
-    stage.press("enter up enter");
+    stage.press("enter up up enter");
     check_text("keys", &stage, 80, 24);
     let shell = Shell::new(settings(&[]), quintet_look::AnimationQuality::TERMINAL);
     let ask = SettingPrompt::new(
@@ -464,7 +464,7 @@ fn in_polish() {
         check_text(&format!("polish-{name}"), &stage, 80, 24);
     }
     let mut stage = Stage::open(&polish);
-    stage.press("enter up enter");
+    stage.press("enter up up enter");
     check_text("polish-keys", &stage, 80, 24);
     let mut stage = modern(&polish);
     for (columns, rows) in [(80, 24), (40, 14), (20, 13)] {
@@ -494,8 +494,8 @@ fn another_language_is_shown_at_once() {
     let mut stage = Stage::open(&[]);
     stage.press("8");
     assert_eq!(stage.layout().title, "Settings");
-    // Language is the first entry below the players.
-    stage.press("down down right right");
+    // Language is the first entry below the players and the speed.
+    stage.press("down down down right right");
     assert_eq!(stage.layout().title, "Ustawienia");
     stage.press("esc");
     assert!(characters(&stage.drawn(mono(), 80, 24).0).contains("Wyniki"));

@@ -174,7 +174,7 @@ impl StorageServer {
         for call in std::mem::take(&mut self.running) {
             match call {
                 StorageCall::Ask(job, _) | StorageCall::Claim { job, .. } => {
-                    news.push(StorageNews::Answer(job, Answer::Failed(sentence.to_owned())));
+                    news.push(StorageNews::Answer(job, Answer::Failed(sentence.into())));
                 }
                 StorageCall::Finish { job, game, is_open } => {
                     news.push(StorageNews::Finished { job, interrupted: None });
@@ -250,7 +250,9 @@ impl StorageServer {
                             ("others", added.other_settings.into()),
                         ],
                     ),
-                    Err(StorageError(why)) => text.with("web-imported-not", &[("why", why.into())]),
+                    Err(StorageError(why)) => {
+                        text.with("web-imported-not", &[("why", text.message(&why).into())])
+                    }
                 };
                 self.news.push(StorageNews::Notice(sentence));
             }
@@ -268,7 +270,7 @@ impl StorageServer {
                     Ok(recording) => {
                         StorageNews::File { name: format!("quintet-{replay}.replay"), bytes: recording.bytes }
                     }
-                    Err(StorageError(sentence)) => StorageNews::Notice(sentence),
+                    Err(StorageError(why)) => StorageNews::Notice(text.message(&why)),
                 });
             }
         }
@@ -291,6 +293,7 @@ impl StorageServer {
     }
 
     fn message(&mut self, game: u64, message: GameMessage) {
+        let text = self.text();
         let Some(open) = self.games.get_mut(&game) else { return };
         let is_round = matches!(message, GameMessage::Round(_));
         match &message {
@@ -303,7 +306,8 @@ impl StorageServer {
         let _ = open.channel.send(message);
         if is_round {
             let state = open.progress.lock();
-            let failed = || state.unsaved.clone().unwrap_or_default();
+            let failed =
+                || state.unsaved.as_ref().map(|why| text.message(&why.message())).unwrap_or_default();
             let analysis = state.analysis.as_deref().cloned();
             let result = state.saved.map(|saved| (saved, analysis)).ok_or_else(failed);
             self.news.push(StorageNews::Round { game, result });
@@ -313,10 +317,11 @@ impl StorageServer {
     /// Adds what a file holds.
     fn import(&mut self, bytes: &[u8]) -> Result<Imported, StorageError> {
         if Backup::is_backup(bytes) {
-            let backup = Backup::read(bytes).map_err(|error| StorageError(format!("the file {error}")))?;
+            let backup =
+                Backup::read(bytes).map_err(|error| StorageError(format!("the file {error}").into()))?;
             return Ok(Imported::Backup(self.memory.lock().restore_backup(&backup)));
         }
-        Header::read(bytes).map_err(|error| StorageError(format!("the file {error}")))?;
+        Header::read(bytes).map_err(|error| StorageError(format!("the file {error}").into()))?;
         let mut memory = self.memory.lock();
         let mut numbers = Vec::new();
         for recording in split_recordings(bytes) {

@@ -1,38 +1,42 @@
-//! Maps the buttons of a gamepad to buttons of games and keys of menus.
+//! Maps the codes of the kernel to the controls of a gamepad.
 
 use evdev::KeyCode;
 use quintet_app::PadButton;
-use quintet_app::settings::Key;
-use quintet_engine::kernel::Button;
+use quintet_app::settings::{PadControl, PadStyle};
 
-/// The stick pushed up. It moves the selection but does not drop pieces, so that a slipping thumb loses none.
+/// The stick pushed up.
 pub(super) const STICK_UP: KeyCode = KeyCode::new(u16::MAX);
 
-/// Returns the meaning of a button in a game, and elsewhere.
-fn meaning(code: KeyCode) -> Option<(Option<Button>, Key)> {
-    let (game_button, menu_key) = match code {
-        KeyCode::BTN_SOUTH => (Button::Clockwise, Key::Enter),
-        KeyCode::BTN_EAST => (Button::Counterclockwise, Key::Esc),
-        KeyCode::BTN_WEST => (Button::Hold, Key::Char(' ')),
-        KeyCode::BTN_TL => (Button::Hold, Key::PageUp),
-        KeyCode::BTN_TR => (Button::Hold, Key::PageDown),
-        KeyCode::BTN_NORTH => (Button::Drop, Key::Delete),
-        KeyCode::BTN_START => (Button::Pause, Key::Enter),
-        KeyCode::BTN_DPAD_LEFT => (Button::Left, Key::Left),
-        KeyCode::BTN_DPAD_RIGHT => (Button::Right, Key::Right),
-        KeyCode::BTN_DPAD_DOWN => (Button::Down, Key::Down),
-        KeyCode::BTN_DPAD_UP => (Button::Drop, Key::Up),
-        KeyCode::BTN_SELECT => return Some((None, Key::Esc)),
-        STICK_UP => return Some((None, Key::Up)),
+/// The triggers of pads that report them as axes.
+pub(super) const TRIGGERS: [KeyCode; 2] = [KeyCode::BTN_TL2, KeyCode::BTN_TR2];
+
+/// Returns the place of a button.
+fn control(code: KeyCode) -> Option<PadControl> {
+    Some(match code {
+        KeyCode::BTN_SOUTH => PadControl::South,
+        KeyCode::BTN_EAST => PadControl::East,
+        KeyCode::BTN_WEST => PadControl::West,
+        KeyCode::BTN_NORTH => PadControl::North,
+        KeyCode::BTN_TL => PadControl::LeftShoulder,
+        KeyCode::BTN_TR => PadControl::RightShoulder,
+        KeyCode::BTN_TL2 => PadControl::LeftTrigger,
+        KeyCode::BTN_TR2 => PadControl::RightTrigger,
+        KeyCode::BTN_THUMBL => PadControl::LeftThumb,
+        KeyCode::BTN_THUMBR => PadControl::RightThumb,
+        KeyCode::BTN_START => PadControl::Start,
+        KeyCode::BTN_SELECT => PadControl::Select,
+        KeyCode::BTN_DPAD_LEFT => PadControl::Left,
+        KeyCode::BTN_DPAD_RIGHT => PadControl::Right,
+        KeyCode::BTN_DPAD_DOWN => PadControl::Down,
+        KeyCode::BTN_DPAD_UP => PadControl::Up,
+        STICK_UP => PadControl::StickUp,
         _ => return None,
-    };
-    Some((Some(game_button), menu_key))
+    })
 }
 
-/// Returns the gamepad button of a code, if it has a meaning.
-pub(super) fn button(pad: u8, code: KeyCode) -> Option<PadButton> {
-    let (game_button, menu_key) = meaning(code)?;
-    Some(PadButton { pad, code: code.code(), game_button, menu_key })
+/// Returns the gamepad button of a code, if it has a place.
+pub(super) fn button(pad: u8, code: KeyCode, style: PadStyle) -> Option<PadButton> {
+    Some(PadButton { pad, code: code.code(), control: control(code)?, style })
 }
 
 /// Returns the button at the position that a code stands for. Codes stand for positions, but pads made for
@@ -50,27 +54,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buttons_play_games_and_take_what_menus_have() {
-        for (code, game_button, menu_key) in [
-            (KeyCode::BTN_SOUTH, Some(Button::Clockwise), Key::Enter),
-            (KeyCode::BTN_EAST, Some(Button::Counterclockwise), Key::Esc),
-            (KeyCode::BTN_WEST, Some(Button::Hold), Key::Char(' ')),
-            (KeyCode::BTN_TL, Some(Button::Hold), Key::PageUp),
-            (KeyCode::BTN_TR, Some(Button::Hold), Key::PageDown),
-            (KeyCode::BTN_NORTH, Some(Button::Drop), Key::Delete),
-            (KeyCode::BTN_START, Some(Button::Pause), Key::Enter),
-            (KeyCode::BTN_SELECT, None, Key::Esc),
-            (KeyCode::BTN_DPAD_LEFT, Some(Button::Left), Key::Left),
-            (KeyCode::BTN_DPAD_RIGHT, Some(Button::Right), Key::Right),
-            (KeyCode::BTN_DPAD_DOWN, Some(Button::Down), Key::Down),
-            (KeyCode::BTN_DPAD_UP, Some(Button::Drop), Key::Up),
-            (STICK_UP, None, Key::Up),
-        ] {
-            let button = button(2, code).unwrap();
-            assert_eq!((button.game_button, button.menu_key), (game_button, menu_key), "{code:?}");
-            assert_eq!((button.pad, button.code), (2, code.code()));
-        }
-        assert_eq!(button(0, KeyCode::BTN_THUMBL), None);
+    fn every_control_has_a_code() {
+        let codes = (0..0x300).map(KeyCode::new).chain([STICK_UP]);
+        let found: Vec<PadControl> = codes.filter_map(control).collect();
+        assert!(PadControl::all().all(|control| found.contains(&control)), "{found:?}");
+        let south = button(2, KeyCode::BTN_SOUTH, PadStyle::Shapes).unwrap();
+        assert_eq!((south.pad, south.code), (2, KeyCode::BTN_SOUTH.code()));
+        assert_eq!(south.control.label(south.style), "(✕)");
+        assert_eq!(button(0, KeyCode::BTN_MODE, PadStyle::Letters), None);
     }
 
     #[test]

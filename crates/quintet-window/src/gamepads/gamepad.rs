@@ -1,10 +1,11 @@
 //! Reads one gamepad: turns the events of its device into button presses and releases.
 
-use super::buttons::{STICK_UP, button, placed};
+use super::buttons::{STICK_UP, TRIGGERS, button, placed};
 use super::stick::Stick;
 use evdev::raw_stream::RawDevice;
 use evdev::{AbsoluteAxisCode, EventSummary, InputEvent, KeyCode, SynchronizationCode};
 use quintet_app::PadButton;
+use quintet_app::settings::PadStyle;
 use rustix::fs::{Mode, OFlags, open};
 use std::collections::BTreeMap;
 use std::fs;
@@ -52,11 +53,25 @@ impl Gamepad {
                 *bounds = Some((info.minimum(), info.maximum()));
             }
         }
-        let reports_letters = detect_letters(device.input_id().vendor(), &path);
+        let vendor = device.input_id().vendor();
+        let reports_letters = detect_letters(vendor, &path);
+        let mut triggers = [0; 2];
+        for (axis, info) in device.get_absinfo().into_iter().flatten() {
+            if let Some(most) = trigger(axis).and_then(|index| triggers.get_mut(index)) {
+                *most = info.maximum();
+            }
+        }
         Some(Gamepad {
             device,
             path,
-            state: PadState { number, reports_letters, stick: Stick::new(bounds), down: BTreeMap::new() },
+            state: PadState {
+                number,
+                reports_letters,
+                style: PadStyle::of_vendor(vendor),
+                stick: Stick::new(bounds),
+                triggers,
+                down: BTreeMap::new(),
+            },
             missed: false,
             gone: false,
         })
@@ -166,13 +181,25 @@ fn stick(axis: AbsoluteAxisCode) -> Option<usize> {
     }
 }
 
+/// Returns the index of a trigger's axis.
+fn trigger(axis: AbsoluteAxisCode) -> Option<usize> {
+    match axis {
+        AbsoluteAxisCode::ABS_Z => Some(0),
+        AbsoluteAxisCode::ABS_RZ => Some(1),
+        _ => None,
+    }
+}
+
 /// The state of a gamepad.
 #[derive(Debug)]
 struct PadState {
     number: u8,
     /// Whether it reports letters instead of positions.
     reports_letters: bool,
+    style: PadStyle,
     stick: Stick,
+    /// The largest values of triggers that are axes, or 0.
+    triggers: [i32; 2],
     /// The pressed buttons, and the sources that hold each.
     down: BTreeMap<u16, u8>,
 }
@@ -191,7 +218,11 @@ impl PadState {
                 if let Some(place) = stick(axis) {
                     self.stick.put(place, value);
                 }
-                return Vec::new();
+                let pulled = trigger(axis).and_then(|index| {
+                    let most = *self.triggers.get(index).filter(|most| **most > 0)?;
+                    self.hold(*TRIGGERS.get(index)?, HeldBy::Cross, value > most / 2)
+                });
+                return pulled.into_iter().collect();
             }
         };
         self.hold_some(HeldBy::Cross, [(less, value < 0), (more, value > 0)])
@@ -223,7 +254,7 @@ impl PadState {
 
     /// Sets whether a source holds a button. The button is down as long as any source holds it.
     fn hold(&mut self, code: KeyCode, by: HeldBy, down: bool) -> Option<ButtonChange> {
-        let button = button(self.number, code)?;
+        let button = button(self.number, code, self.style)?;
         let before = self.down.get(&code.code()).copied().unwrap_or(0);
         let after = if down { before | by as u8 } else { before & !(by as u8) };
         if after == 0 {
@@ -236,7 +267,9 @@ impl PadState {
 
     fn let_go(&mut self) -> Vec<ButtonChange> {
         let down = std::mem::take(&mut self.down);
-        down.into_keys().filter_map(|code| Some((button(self.number, KeyCode::new(code))?, false))).collect()
+        down.into_keys()
+            .filter_map(|code| Some((button(self.number, KeyCode::new(code), self.style)?, false)))
+            .collect()
     }
 }
 
@@ -244,10 +277,12 @@ impl PadState {
 mod tests {
     use super::*;
     use AbsoluteAxisCode as Axis;
+    use quintet_app::settings::PadControl;
 
     fn state(reports_letters: bool) -> PadState {
         let stick = Stick::new([Some((0, 255)); 2]);
-        PadState { number: 1, reports_letters, stick, down: BTreeMap::new() }
+        let (style, triggers) = (PadStyle::Letters, [0; 2]);
+        PadState { number: 1, reports_letters, style, stick, triggers, down: BTreeMap::new() }
     }
 
     /// Moves the stick.
@@ -273,6 +308,10 @@ mod tests {
         assert_eq!(codes(state.axis(Axis::ABS_HAT0X, 0)), [(LEFT, false)]);
         assert_eq!(codes(state.axis(Axis::ABS_HAT0Y, -1)), [(KeyCode::BTN_DPAD_UP, true)]);
         assert_eq!(codes(state.axis(Axis::ABS_Z, 255)), []);
+        state.triggers = [255, 255];
+        assert_eq!(codes(state.axis(Axis::ABS_Z, 200)), [(KeyCode::BTN_TL2, true)]);
+        assert_eq!(codes(state.axis(Axis::ABS_Z, 250)), []);
+        assert_eq!(codes(state.axis(Axis::ABS_Z, 3)), [(KeyCode::BTN_TL2, false)]);
     }
 
     #[test]
@@ -292,7 +331,7 @@ mod tests {
         let mut state = state(false);
         let up = lean(&mut state, 128, 0);
         assert_eq!(codes(up.clone()), [(STICK_UP, true)]);
-        assert_eq!(up[0].0.game_button, None);
+        assert_eq!(up[0].0.control, PadControl::StickUp);
         assert_eq!(codes(lean(&mut state, 128, 255)), [(STICK_UP, false), (KeyCode::BTN_DPAD_DOWN, true)]);
     }
 

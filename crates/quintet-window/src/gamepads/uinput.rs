@@ -152,7 +152,7 @@ fn a_fifth_gamepad_is_read_when_a_place_becomes_free() {
     let listener = PadListener::open();
     let mut pads: Vec<VirtualDevice> = Vec::new();
     let mut numbers = Vec::new();
-    for _ in 0..super::MAX_GAMEPADS {
+    for _ in 0..super::linux::MAX_GAMEPADS {
         let mut pad = gamepad("one of four");
         numbers.push(listener.wait_for_pad(&mut pad));
         pads.push(pad);

@@ -32,7 +32,7 @@ pub(super) fn page() -> Result<Vec<PageFile>, Failure> {
         (Some(root), _) => build(&root)?,
         (None, Some(module)) => module.to_vec(),
         (None, None) => {
-            return Err(Failure::Bad(
+            return Err(Failure::Usage(
                 "this program was built without the page: run it in a checkout of its source, or build it there with \
                  `quintet web build OUT`, then `QUINTET_WEB_MODULE=OUT/quintet.wasm cargo build --release --features web`"
                     .into(),
@@ -46,7 +46,7 @@ fn icons() -> Result<Vec<PageFile>, Failure> {
     let draw = |(size, name)| {
         let mut bytes = Vec::new();
         let (size, pixels) = icon(size);
-        write_png(&mut bytes, size, &pixels).map_err(|error| Failure::Bad(error.to_string()))?;
+        write_png(&mut bytes, size, &pixels).map_err(|error| Failure::Usage(error.to_string()))?;
         Ok(PageFile { name, bytes })
     };
     page::ICONS.into_iter().map(draw).collect()
@@ -62,7 +62,7 @@ fn checkout() -> Option<PathBuf> {
 fn build(root: &Path) -> Result<Vec<u8>, Failure> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     if !has_target(root) {
-        return Err(Failure::Bad(format!(
+        return Err(Failure::Usage(format!(
             "the compiler cannot build for browsers yet: `rustup target add {TARGET}`"
         )));
     }
@@ -75,8 +75,8 @@ fn build(root: &Path) -> Result<Vec<u8>, Failure> {
         .status();
     match built {
         Ok(status) if status.success() => {}
-        Ok(_) => return Err(Failure::Bad("the module of the page could not be built".into())),
-        Err(error) => return Err(Failure::Bad(format!("cargo could not be started: {error}"))),
+        Ok(_) => return Err(Failure::Usage("the module of the page could not be built".into())),
+        Err(error) => return Err(Failure::Usage(format!("cargo could not be started: {error}"))),
     }
     let module = target.join(TARGET).join("web/quintet_web.wasm");
     let smaller = target.join(TARGET).join("web/quintet_web.opt.wasm");

@@ -10,7 +10,7 @@ pub(crate) fn print_link(args: &ReplayInput<'_>, bytes: &[u8]) -> CommandResult 
     let base = args.options.base.clone().unwrap_or_else(|| saving::settings().text("web.address"));
     let base = base.split('#').next().unwrap_or_default();
     if !["http://", "https://"].iter().any(|scheme| base.starts_with(scheme)) {
-        return Err(Failure::Bad(if base.is_empty() {
+        return Err(Failure::Usage(if base.is_empty() {
             "a link needs the address of your page: --base URL, or `quintet settings set web.address URL`"
                 .into()
         } else {
@@ -18,6 +18,6 @@ pub(crate) fn print_link(args: &ReplayInput<'_>, bytes: &[u8]) -> CommandResult 
         }));
     }
     let fragment =
-        Link::Replay(bytes.to_vec()).fragment().map_err(|error| Failure::News(error.to_string()))?;
+        Link::Replay(bytes.to_vec()).fragment().map_err(|error| Failure::Negative(error.to_string()))?;
     output::line(format_args!("{base}{fragment}"))
 }

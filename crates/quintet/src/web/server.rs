@@ -22,9 +22,9 @@ pub(super) fn serve(
 ) -> CommandResult {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => {
-            Failure::Bad(format!("port {port} is in use: choose another with --port, or --port 0 for any"))
+            Failure::Usage(format!("port {port} is in use: choose another with --port, or --port 0 for any"))
         }
-        _ => Failure::Bad(format!("port {port}: {error}")),
+        _ => Failure::Usage(format!("port {port}: {error}")),
     })?;
     let port = listener.local_addr()?.port();
     ready(&format!("http://localhost:{port}/"))?;

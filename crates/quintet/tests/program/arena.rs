@@ -172,7 +172,7 @@ fn a_misbehaving_bot_only_loses_its_own_game() {
 }
 
 #[test]
-fn errors_are_one_line() {
+fn an_error_is_one_line() {
     for (args, words) in [
         (vec!["arena", "greedy"], "<B>"),
         (vec!["arena", "greedy", "nobody"], "the bot \"nobody\""),

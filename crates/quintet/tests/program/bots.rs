@@ -110,7 +110,7 @@ fn a_recorded_game_becomes_a_fumen() {
 }
 
 #[test]
-fn errors_are_one_line() {
+fn an_error_is_one_line() {
     for (args, words) in [
         (vec!["perft", "IQ"], "'Q' is not a piece"),
         (vec!["perft", "IO", "--depth", "3"], "the queue has 2"),

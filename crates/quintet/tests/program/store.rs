@@ -536,12 +536,18 @@ fn conflicting_settings_are_reported_and_stay_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     let output = quintet(home, &["settings", "set", "keys.chetyris.left", "q", "g"]);
-    assert!(output.status.success());
+    assert!(!output.status.success());
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(
         said,
-        "quintet: the key q now belongs to keys.chetyris.left; it was removed from keys.chetyris.quit\n"
+        "quintet: keys.chetyris.left: q is the key of “End game”: choose another key, or change that one first\n"
     );
+    let file = "[keys.chetyris]\nleft = [\"g\", \"left\"]\nright = [\"right\", \"g\"]\n";
+    std::fs::write(home.join("settings.toml"), file).unwrap();
+    let output = quintet(home, &["settings", "get", "keys.chetyris.right"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "right\n", "reading repairs it");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("keys.chetyris.right: the key g is that of keys.chetyris.left already"), "{said}");
     std::fs::write(home.join("settings.toml"), "[handling]\ndas = 0\n[future]\nthing = 1\n").unwrap();
     let export = quintet(home, &["settings", "export"]);
     std::fs::write(home.join("mine.toml"), &export.stdout).unwrap();

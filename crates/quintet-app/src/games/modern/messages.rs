@@ -2,7 +2,7 @@
 
 use crate::text::Language;
 use quintet_engine::kernel::Player;
-use quintet_engine::modern::{Modern, Stage};
+use quintet_engine::modern::{Mode, Modern, Stage};
 
 /// The messages over the boards of a game that is paused or over; `None` while it is played.
 pub(super) fn messages(game: &Modern, text: Language) -> Option<Vec<String>> {
@@ -11,6 +11,9 @@ pub(super) fn messages(game: &Modern, text: Language) -> Option<Vec<String>> {
         Stage::Over => match game.winner() {
             Some(Some(player)) => text.with("result-wins", &[("player", (player.0 + 1).into())]),
             Some(None) => text.get("result-draw").to_owned(),
+            None if game.setup().mode == Mode::Puzzle => {
+                text.get(if game.is_done() { "puzzle-solved" } else { "puzzle-not-solved" }).to_owned()
+            }
             None if game.is_done() => text.get("result-finished").to_owned(),
             None => text.get("result-game-over").to_owned(),
         },

@@ -167,7 +167,7 @@ impl<S: StorageBackend> Host<S> {
 pub(super) fn recording(text: Language, answer: Answer) -> Result<(Vec<u8>, Option<String>), String> {
     match answer {
         Answer::Recording { bytes, against } => Ok((bytes, against)),
-        Answer::Failed(sentence) => Err(sentence),
+        Answer::Failed(message) => Err(text.message(&message)),
         _ => Err(text.get("replay-unreadable").into()),
     }
 }

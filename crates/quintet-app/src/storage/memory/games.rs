@@ -10,7 +10,6 @@ use crate::storage::{
 };
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
-use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A recording that is being made or was interrupted.
@@ -54,7 +53,7 @@ pub(super) fn claim(storage: &MemoryStorage, name: &str) -> Result<Claim, Storag
     let bytes = game.bytes.clone();
     drop(memory);
     let saver = saver(storage, name.to_owned());
-    let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}")))?;
+    let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}").into()))?;
     let played = PlayedGame::of(&header.participants);
     Ok(Claim::Claimed(Box::new(ClaimedGame { saver, bytes, played })))
 }
@@ -252,7 +251,7 @@ impl MemoryContents {
             // The recording ends before that.
             let bytes = self.games.get(name).map_or(&[][..], |game| &game.bytes);
             let examined = records::summarise_recording(self.catalogue, bytes)
-                .map_err(|error| StorageError(format!("the replay {error}")))?;
+                .map_err(|error| StorageError(format!("the replay {error}").into()))?;
             (at, fingerprint) = (examined.at, examined.fingerprint);
         }
         let bytes = self.sealed(name, at, fingerprint)?;
@@ -262,13 +261,15 @@ impl MemoryContents {
     /// A recording with this end.
     fn sealed(&self, name: &str, at: Time, fingerprint: u64) -> Result<Vec<u8>, StorageError> {
         let bytes = self.games.get(name).map_or(&[][..], |game| &game.bytes);
-        seal_recording(bytes, at, fingerprint).map_err(|error| StorageError(format!("the replay {error}")))
+        seal_recording(bytes, at, fingerprint)
+            .map_err(|error| StorageError(format!("the replay {error}").into()))
     }
 
     /// Saves a round and its recording. A round that is already saved is not changed.
     fn save(&mut self, recording: SavedRecording<'_>, round: &Round) -> Result<Saved, StorageError> {
         let SavedRecording { name, bytes, at, is_cut } = recording;
-        let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}")))?;
+        let header =
+            Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}").into()))?;
         let played = PlayedGame::of(&header.participants);
         let analyses = records::analyse_recording(self.catalogue, &bytes).unwrap_or_default();
         let analysis = analyses.get(round.index as usize);
@@ -303,7 +304,10 @@ impl MemoryContents {
                 seed: round.seed,
                 assisted: outcome.assisted || helped,
                 ranked: standing.ranked,
-                finished: !timed || standing.value.is_some(),
+                finished: match category.ranking {
+                    records::Ranking::TimeThenScore => outcome.finished,
+                    _ => !timed || standing.value.is_some(),
+                },
                 best: false,
                 timed,
                 replay: (!is_cut).then_some(replay),
@@ -313,6 +317,7 @@ impl MemoryContents {
                 complete: outcome.complete,
                 tally: analysis.and_then(|analysis| analysis.players.get(side)).map(|one| one.tally.clone()),
             };
+            self.values.extend(standing.value.map(|value| (score.id, value)));
             if side == 0 {
                 placing.before = self.best_of_player(&score);
                 placing.rank = score.ranked.then(|| self.rank_of(&score));
@@ -332,18 +337,16 @@ impl MemoryContents {
     fn is_better(&self, score: &Score) -> bool {
         let is_rival =
             |other: &&Score| other.ranked && other.kind() == score.kind() && other.player == score.player;
-        let best = self.scores.iter().filter(is_rival).min_by_key(|other| super::rank(other));
-        let value = |score: &Score| (Reverse(score.millis), score.score);
-        best.is_some_and(|best| {
-            if score.timed { value(score).0 > value(best).0 } else { value(score).1 > value(best).1 }
-        })
+        let rank = |score: &Score| super::rank(score, &self.values);
+        let best = self.scores.iter().filter(is_rival).min_by_key(|other| rank(other));
+        best.is_some_and(|best| rank(score).1 < rank(best).1)
     }
 
     /// The best ranked result of the player of a score that is not stored yet: points and milliseconds.
     fn best_of_player(&self, score: &Score) -> Option<(u64, u64)> {
         let is_rival =
             |other: &&Score| other.ranked && other.kind() == score.kind() && other.player == score.player;
-        let best = self.scores.iter().filter(is_rival).min_by_key(|other| super::rank(other));
+        let best = self.scores.iter().filter(is_rival).min_by_key(|other| super::rank(other, &self.values));
         best.map(|best| (best.score, best.millis))
     }
 
@@ -393,7 +396,7 @@ impl MemoryContents {
 
     /// Adds a recording from a file as a replay without scores. Returns its number, also if it is stored already.
     pub fn import(&mut self, bytes: &[u8]) -> Result<i64, StorageError> {
-        let unplayable = |error| StorageError(format!("the replay {error}"));
+        let unplayable = |error| StorageError(format!("the replay {error}").into());
         let examined = records::summarise_recording(self.catalogue, bytes).map_err(unplayable)?;
         if !examined.reproduces {
             return Err(StorageError("the replay does not reproduce, or has no end".into()));

@@ -11,6 +11,7 @@ use crate::catalogue::Catalogue;
 use crate::date;
 use crate::records::{Category, Ranking};
 use crate::request::{SettingChange, StoredSettings};
+use crate::text::Message;
 pub use games::GameInProgress;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -46,6 +47,8 @@ pub struct MemoryContents {
     pub recordings: BTreeMap<String, i64>,
     /// The scores of sides that no person played.
     pub computer_scores: Vec<i64>,
+    /// The number that each score that was saved here is ranked by, larger is better.
+    pub values: BTreeMap<i64, i64>,
     /// The number of names that were given to recordings.
     names: u64,
 }
@@ -64,6 +67,7 @@ impl Default for MemoryContents {
             games: BTreeMap::new(),
             recordings: BTreeMap::new(),
             computer_scores: Vec::new(),
+            values: BTreeMap::new(),
             names: 0,
         }
     }
@@ -90,7 +94,7 @@ impl MemoryStorage {
 
 impl MemoryContents {
     fn check(&self) -> Result<(), StorageError> {
-        self.failure.clone().map_or(Ok(()), |sentence| Err(StorageError(sentence)))
+        self.failure.clone().map_or(Ok(()), |sentence| Err(StorageError(sentence.into())))
     }
 
     /// The scores that a filter selects, without its limit.
@@ -110,6 +114,11 @@ impl MemoryContents {
         let best = match category.ranking {
             Ranking::Score => ranked.max_by_key(|score| score.score),
             Ranking::Time => ranked.min_by_key(|score| score.millis),
+            Ranking::LongestTime => ranked.max_by_key(|score| score.millis),
+            Ranking::TimeThenScore => ranked.max_by_key(|score| {
+                let time = score.finished.then_some(u64::MAX - score.millis);
+                (time, score.score)
+            }),
         };
         best.map(|score| (score.score, score.millis))
     }
@@ -131,14 +140,23 @@ impl MemoryContents {
 const PLAYERS: [&str; 2] = ["player.name", "player.second"];
 
 /// The sort key of a score, smaller for a better one.
-fn rank(score: &Score) -> (bool, Reverse<u64>, i64, i64) {
-    let value = if score.timed { u64::MAX - score.millis } else { score.score };
+fn rank(score: &Score, values: &BTreeMap<i64, i64>) -> (bool, Reverse<i64>, i64, i64) {
+    let points = || {
+        if score.timed { -i64::try_from(score.millis * 1000).unwrap_or(i64::MAX) } else { score.score as i64 }
+    };
+    let value = values.get(&score.id).copied().unwrap_or_else(points);
     (!score.ranked, Reverse(value), score.ended, score.id)
 }
 
 impl Storage for MemoryStorage {
+    fn now(&mut self) -> i64 {
+        self.lock().now
+    }
+
     fn scores(&mut self, filter: &Filter) -> Result<Vec<Score>, StorageError> {
-        let mut scores: Vec<Score> = self.open()?.wanted(filter).cloned().collect();
+        let memory = self.open()?;
+        let mut scores: Vec<Score> = memory.wanted(filter).cloned().collect();
+        let rank = |score: &Score| rank(score, &memory.values);
         scores.sort_by(|a, b| a.kind().cmp(&b.kind()).then_with(|| rank(a).cmp(&rank(b))));
         scores.chunk_by_mut(|a, b| a.kind() == b.kind()).for_each(mark_bests);
         let top = filter.top.map_or(usize::MAX, |top| top as usize);
@@ -277,10 +295,10 @@ impl Storage for MemoryStorage {
     fn default_file(&mut self, name: &str) -> Result<Option<String>, StorageError> {
         let text = self.open()?.files.get(name).cloned();
         let text = text.map(String::from_utf8).transpose();
-        text.map_err(|_| StorageError(format!("{name}: is not a text file")))
+        text.map_err(|_| StorageError(format!("{name}: is not a text file").into()))
     }
 }
 
 fn no_replay(id: i64) -> StorageError {
-    StorageError(format!("there is no replay {id}"))
+    StorageError(Message::new("store-no-replay", [("replay", id.to_string())]))
 }

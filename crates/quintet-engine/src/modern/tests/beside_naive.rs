@@ -2,9 +2,10 @@
 
 use super::naive::Naive;
 use super::*;
+use crate::kernel::Seed;
 use proptest::prelude::*;
 
-const BUTTONS: [Button; 7] = [
+const BUTTONS: [Button; 8] = [
     Button::Left,
     Button::Right,
     Button::Clockwise,
@@ -12,65 +13,203 @@ const BUTTONS: [Button; 7] = [
     Button::Down,
     Button::Drop,
     Button::Hold,
+    Button::HalfTurn,
 ];
+
+/// Waits in microseconds, each followed by a button.
+type Steps = Vec<(u64, usize)>;
+
+/// Plays the same inputs in both; a button that is down is released.
+fn compare(setup: &Setup, steps: Steps) -> Result<(), TestCaseError> {
+    let mut naive = Naive::new(setup);
+    let mut table = Table::playing(setup);
+    let mut down: Vec<Button> = Vec::new();
+    check(&mut naive, &mut table)?;
+    for (wait, button) in steps {
+        table.wait_micros(wait);
+        (0..wait).for_each(|_| naive.tick());
+        check(&mut naive, &mut table)?;
+        let button = BUTTONS[button % BUTTONS.len()];
+        if naive.over {
+            break;
+        }
+        if let Some(place) = down.iter().position(|held| *held == button) {
+            down.remove(place);
+            table.release(button);
+            naive.release(button);
+        } else {
+            down.push(button);
+            table.press(button);
+            naive.press(button);
+        }
+        check(&mut naive, &mut table)?;
+    }
+    Ok(())
+}
+
+fn check(naive: &mut Naive, table: &mut Table) -> Result<(), TestCaseError> {
+    prop_assert_eq!(table.names(), std::mem::take(&mut naive.events));
+    prop_assert_eq!(naive.over, table.game.is_over());
+    let state = table.state();
+    let board: Vec<Option<MatrixBlock>> = naive.board.iter().flatten().copied().collect();
+    let other: Vec<Option<MatrixBlock>> =
+        (0..400).map(|n| state.matrix().get(Pos::new(n % 10, n / 10))).collect();
+    prop_assert_eq!(board, other);
+    prop_assert_eq!((state.score(), u64::from(state.lines())), (naive.score, naive.lines));
+    prop_assert_eq!((u64::from(state.level()), state.hold()), (naive.level(), naive.hold));
+    prop_assert_eq!(
+        (state.back_to_back(), u64::from(state.chains().clears)),
+        (naive.starred, naive.clears_in_a_row)
+    );
+    if naive.over {
+        return Ok(());
+    }
+    let falling = state.falling().map(|falling| {
+        let cells: Vec<Pos> = SRS[falling.kind.index()].cells(falling.placed).collect();
+        (cells, falling.rotation(), falling.restarts, falling.touched)
+    });
+    let piece = naive
+        .piece
+        .map(|piece| (piece.cells(), ['0', 'R', '2', 'L'][piece.turned], piece.restarts, piece.touched));
+    prop_assert_eq!(falling, piece);
+    Ok(())
+}
+
+fn pieces() -> impl Strategy<Value = Arc<[Tetromino]>> {
+    let kinds = prop::collection::vec(0usize..7, 160);
+    kinds.prop_map(|kinds| kinds.into_iter().map(|kind| Tetromino::ALL[kind]).collect())
+}
+
+fn board(rows: usize) -> impl Strategy<Value = Matrix> {
+    prop::collection::vec(1u16..1023, 0..rows).prop_map(|rows| {
+        let mut board = Matrix::new();
+        for (row, y) in rows.iter().zip((0..40).rev()) {
+            let filled = (0..10).filter(|x| row >> x & 1 == 1);
+            filled.for_each(|x| board.put(Pos::new(x, y), MatrixBlock::Garbage));
+        }
+        board
+    })
+}
+
+fn steps(most: u64) -> impl Strategy<Value = Steps> {
+    // Many keys at once or soon after each other, and pauses.
+    let wait = prop_oneof![Just(0u64), 1u64..20_000, 1u64..most];
+    prop::collection::vec((wait, 0usize..10), 20..90)
+}
+
+fn delay_ms() -> impl Strategy<Value = u16> {
+    prop_oneof![2 => Just(0u16), 1 => 1u16..400]
+}
+
+fn initial() -> impl Strategy<Value = InitialAction> {
+    prop_oneof![Just(InitialAction::Off), Just(InitialAction::Held), Just(InitialAction::Pressed)]
+}
+
+prop_compose! {
+    fn handling()(
+        das_ms in 20u16..120, arr_ms in prop_oneof![Just(0u16), 1u16..50],
+        soft_drop in prop_oneof![Just(20u16), Just(Handling::INSTANT), 1u16..300],
+        lock_delay_ms in 50u16..600,
+        dcd_ms in delay_ms(), drop_guard_ms in delay_ms(),
+        initial_rotation in initial(), initial_hold in initial(),
+    ) -> Handling {
+        Handling {
+            das_ms, arr_ms, soft_drop, lock_delay_ms, dcd_ms, drop_guard_ms, initial_rotation, initial_hold,
+        }
+    }
+}
+
+prop_compose! {
+    fn options()(
+        half_turn in prop_oneof![Just(HalfTurn::Kicks), Just(HalfTurn::SrsPlus), Just(HalfTurn::Off)],
+        rotation in prop_oneof![
+            4 => Just(None),
+            1 => Just(Some(RotationSystem::Srs)),
+            1 => Just(Some(RotationSystem::Classic)),
+            1 => Just(Some(RotationSystem::None))
+        ],
+        previews in prop_oneof![Just(None), (0u8..=6).prop_map(Some)],
+        hold in prop::bool::weighted(0.8), ghost in any::<bool>(),
+        entry_delay_ms in delay_ms(), clear_delay_ms in delay_ms(),
+    ) -> Options {
+        Options {
+            half_turn, rotation, previews, hold, ghost, entry_delay_ms, clear_delay_ms, ..Options::DEFAULT
+        }
+    }
+}
+
+fn goal() -> impl Strategy<Value = PuzzleGoal> {
+    prop_oneof![
+        Just(PuzzleGoal::ClearAll),
+        (1u16..5).prop_map(PuzzleGoal::Lines),
+        (1u16..6).prop_map(PuzzleGoal::Send),
+        Just(PuzzleGoal::TspinDouble),
+        Just(PuzzleGoal::TspinTriple),
+    ]
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn the_engine_agrees_with_the_slow_reference(
-        pieces in prop::collection::vec(0usize..7, 150),
-        steps in prop::collection::vec((1u64..220_000, 0usize..9), 20..90),
-        rows in prop::collection::vec(1u16..1023, 0..14),
+        pieces in pieces(), board in board(14), steps in steps(220_000),
         das_ms in 20u16..120, arr_ms in prop_oneof![Just(0u16), 1u16..50],
     ) {
-        let pieces: Vec<Tetromino> = pieces.into_iter().map(|kind| Tetromino::ALL[kind]).collect();
         let handling = Handling { das_ms, arr_ms, ..Handling::DEFAULT };
-        let mut board = Matrix::new();
-        for (row, y) in rows.iter().zip((0..40).rev()) {
-            (0..10).filter(|x| row >> x & 1 == 1).for_each(|x| board.put(Pos::new(x, y), MatrixBlock::Garbage));
-        }
-        let mut naive = Naive::new(&board, &pieces, handling);
-        let setup = Setup { pieces: pieces.into(), board, handling: [handling; 2], ..Setup::default() };
-        let mut table = Table::playing(&setup);
-        let mut down: Vec<Button> = Vec::new();
-        for (wait, button) in steps {
-            table.wait_micros(wait);
-            for _ in 0..wait {
-                if !naive.over {
-                    naive.tick();
-                }
-            }
-            prop_assert_eq!(naive.over, table.game.is_over());
-            if naive.over {
-                break;
-            }
-            // A held key is released; sideways keys are used more often than others.
-            let button = BUTTONS[button % 7];
-            if let Some(place) = down.iter().position(|held| *held == button) {
-                down.remove(place);
-                table.release(button);
-                naive.release(button);
-            } else {
-                down.push(button);
-                table.press(button);
-                naive.press(button);
-            }
-            prop_assert_eq!(naive.over, table.game.is_over());
-            if naive.over {
-                break;
-            }
-            let state = table.state();
-            let falling = table.falling();
-            let cells: Vec<Pos> = SRS[falling.kind.index()].cells(falling.placed).collect();
-            prop_assert_eq!(cells, naive.cells());
-            prop_assert_eq!((state.score(), u64::from(state.lines())), (naive.score, naive.lines));
-            prop_assert_eq!((falling.restarts, falling.touched), (naive.restarts as u8, naive.touched));
-            prop_assert_eq!((state.hold(), falling.rotation()), (naive.hold, ['0', 'R', '2', 'L'][naive.turned]));
-            let board: Vec<Option<MatrixBlock>> = naive.board.iter().flatten().copied().collect();
-            let other: Vec<Option<MatrixBlock>> =
-                (0..400).map(|n| state.matrix().get(Pos::new(n % 10, n / 10))).collect();
-            prop_assert_eq!(board, other);
-        }
+        compare(&Setup { pieces, board, handling: [handling; 2], ..Setup::default() }, steps)?;
+    }
+
+    #[test]
+    fn it_agrees_with_every_option(
+        pieces in pieces(), board in board(16), steps in steps(150_000), handling in handling(),
+        options in options(), level in 1u32..=15, tspin_kick in any::<bool>(),
+    ) {
+        let (handling, level, tspin_kick) = ([handling; 2], Some(level), Some(tspin_kick));
+        compare(&Setup { pieces, board, handling, options, level, tspin_kick, ..Setup::default() }, steps)?;
+    }
+
+    #[test]
+    fn it_agrees_in_master_and_zen_high_up(
+        pieces in pieces(), board in board(20), steps in steps(120_000), handling in handling(),
+        options in options(), master in any::<bool>(),
+    ) {
+        let mode = if master { Mode::Master } else { Mode::Zen };
+        compare(&Setup { mode, pieces, board, handling: [handling; 2], options, ..Setup::default() }, steps)?;
+    }
+
+    #[test]
+    fn it_agrees_in_modes_with_a_board_of_their_own(
+        pieces in pieces(), steps in steps(300_000), handling in handling(), options in options(),
+        mode in prop_oneof![Just(Mode::Cheese), Just(Mode::Combo)], rows in 1u16..30, seed in any::<u64>(),
+    ) {
+        let rows = Some(rows).filter(|_| mode == Mode::Cheese);
+        let options = Options { rows, ..options };
+        let seed = Seed(seed);
+        compare(&Setup { mode, pieces, seed, handling: [handling; 2], options, ..Setup::default() }, steps)?;
+    }
+
+    #[test]
+    fn it_agrees_in_puzzles(
+        pieces in pieces(), count in 1usize..12, board in board(8), steps in steps(200_000),
+        handling in handling(), options in options(), goal in goal(),
+    ) {
+        let options = Options { goal: Some(goal), ..options };
+        let pieces: Arc<[Tetromino]> = pieces[..count].into();
+        let (mode, handling) = (Mode::Puzzle, [handling; 2]);
+        compare(&Setup { mode, pieces, board, handling, options, ..Setup::default() }, steps)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn it_agrees_in_survival(
+        pieces in pieces(), steps in steps(900_000), handling in handling(), options in options(),
+        seed in any::<u64>(),
+    ) {
+        let (mode, seed) = (Mode::Survival, Seed(seed));
+        compare(&Setup { mode, pieces, seed, handling: [handling; 2], options, ..Setup::default() }, steps)?;
     }
 }

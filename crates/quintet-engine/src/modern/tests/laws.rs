@@ -22,6 +22,7 @@ fn setups() -> impl Strategy<Value = Setup> {
         arr_ms,
         soft_drop,
         lock_delay_ms,
+        ..Handling::DEFAULT
     });
     let handling = [handling.clone(), handling];
     (0usize..5, 0usize..2, any::<u64>(), any::<bool>(), 1u32..16, handling).prop_map(

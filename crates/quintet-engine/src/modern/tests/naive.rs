@@ -1,69 +1,125 @@
 //! The slow reference implementation of the rules: a loop that runs every microsecond, a board of cells, pieces in
 //! boxes with the published kicks. It uses no deadlines, no bit rows and no true rotation.
+//!
+//! Keys and time are in `naive_time.rs`; what a lock does for score, mode and board is in `naive_modes.rs`.
 
 use super::srs_reference::{cells, published};
 use super::*;
+use crate::kernel::{Rng, Seed};
 
-/// Microseconds per row at level 1, the soft-drop factor, the lock delay in microseconds.
-const ROW: u64 = 1_000_000;
-const SOFT: u64 = 20;
-const LOCK: u64 = 500_000;
+/// Offsets of the rotation tables, y upwards, by orientation: those of J, L, S, T and Z, then those of I.
+const OFFSETS: [[[(i16, i16); 5]; 4]; 2] = [
+    [
+        [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)],
+        [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)],
+        [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)],
+        [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)],
+    ],
+    [
+        [(0, 0), (-1, 0), (2, 0), (-1, 0), (2, 0)],
+        [(-1, 0), (0, 0), (0, 0), (0, 1), (0, -2)],
+        [(-1, 1), (1, 1), (-2, 1), (1, 0), (-2, 0)],
+        [(0, 1), (0, 1), (0, 1), (0, -1), (0, 2)],
+    ],
+];
 
-#[expect(clippy::struct_excessive_bools, reason = "obvious before all")]
-pub(super) struct Naive {
-    pub(super) board: Vec<[Option<MatrixBlock>; 10]>,
-    pieces: Vec<Tetromino>,
-    drawn: usize,
-    kind: Tetromino,
+/// Half turns of SRS+, y upwards, from 0, R, 2 and L.
+const PLUS: [[(i16, i16); 6]; 4] = [
+    [(0, 0), (0, 1), (1, 1), (-1, 1), (1, 0), (-1, 0)],
+    [(0, 0), (1, 0), (1, 2), (1, 1), (0, 2), (0, 1)],
+    [(0, 0), (0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0)],
+    [(0, 0), (-1, 0), (-1, 2), (-1, 1), (0, 2), (0, 1)],
+];
+
+/// Microseconds per row at levels 1 to 15.
+const ROWS_MICROS: [u64; 15] = [
+    1_000_000, 793_000, 617_796, 472_729, 355_197, 262_004, 189_677, 134_735, 93_882, 64_152, 42_976, 28_218,
+    18_153, 11_439, 7_059,
+];
+
+/// The piece in play.
+#[derive(Clone, Copy)]
+pub(super) struct Piece {
+    pub(super) kind: Tetromino,
     pub(super) turned: usize,
-    x: i16,
-    y: i16,
-    kick: Option<u8>,
-    counter: u64,
-    grounded_for: Option<u64>,
-    restarted: bool,
+    pub(super) x: i16,
+    pub(super) y: i16,
+    /// The number of the kick, if a rotation was the last successful move.
+    pub(super) kick: Option<u8>,
     pub(super) touched: bool,
-    pub(super) restarts: u32,
-    lowest: i16,
-    soft: bool,
-    held: Vec<i16>,
-    side_timer: u64,
-    charged: bool,
-    das: u64,
-    arr: u64,
+    pub(super) restarts: u8,
+    pub(super) lowest: i16,
+}
+
+impl Piece {
+    pub(super) fn cells(&self) -> Vec<Pos> {
+        cells(self.kind, self.turned, self.x, self.y)
+    }
+
+    pub(super) fn bottom(&self) -> i16 {
+        self.cells().iter().map(|pos| pos.y).max().unwrap()
+    }
+}
+
+pub(super) struct Naive {
+    pub(super) setup: Setup,
+    pub(super) now: u64,
+    pub(super) board: Vec<[Option<MatrixBlock>; 10]>,
+    pub(super) drawn: usize,
+    pub(super) piece: Option<Piece>,
+    pub(super) counter: u64,
+    /// When the piece came into the air.
+    pub(super) air_from: u64,
+    pub(super) lock_at: Option<u64>,
+    /// The keys that are down, in the order of their presses; and those pressed before the last lock.
+    pub(super) down: Vec<Button>,
+    pub(super) stale: Vec<Button>,
+    /// Whether the leading sideways key has repeated, and when it does next; never, if it presses all the time.
+    pub(super) charged: bool,
+    pub(super) next_repeat: Option<u64>,
+    /// The times before which left and right do not repeat.
+    pub(super) floors: [u64; 2],
+    pub(super) no_drop_before: u64,
+    /// The end of a delay, and whether rows were cleared.
+    pub(super) delay: Option<(u64, bool)>,
     pub(super) hold: Option<Tetromino>,
-    hold_used: bool,
+    pub(super) hold_used: bool,
     pub(super) score: u64,
     pub(super) lines: u64,
-    clears_in_a_row: u64,
-    starred: bool,
+    pub(super) clears_in_a_row: u64,
+    pub(super) starred: bool,
     pub(super) over: bool,
+    pub(super) events: Vec<String>,
+    pub(super) holes: Rng,
+    pub(super) last_hole: Option<u32>,
+    pub(super) dug: usize,
+    pub(super) sent: u64,
+    pub(super) misses: usize,
+    pub(super) cleared_once: bool,
+    pub(super) row_due: u64,
+    pub(super) row_every: u64,
+    pub(super) rows_waiting: usize,
 }
 
 impl Naive {
-    pub(super) fn new(board: &Matrix, pieces: &[Tetromino], handling: Handling) -> Naive {
-        let row = |y: i16| std::array::from_fn(|x| board.get(Pos::new(x as i16, y)));
+    pub(super) fn new(setup: &Setup) -> Naive {
+        let row = |y: i16| std::array::from_fn(|x| setup.board.get(Pos::new(x as i16, y)));
         let mut naive = Naive {
+            setup: setup.clone(),
+            now: 0,
             board: (0..40).map(row).collect(),
-            pieces: pieces.to_vec(),
             drawn: 0,
-            kind: Tetromino::O,
-            turned: 0,
-            x: 0,
-            y: 0,
-            kick: None,
+            piece: None,
             counter: 0,
-            grounded_for: None,
-            restarted: false,
-            touched: false,
-            restarts: 0,
-            lowest: 0,
-            soft: false,
-            held: Vec::new(),
-            side_timer: 0,
+            air_from: 0,
+            lock_at: None,
+            down: Vec::new(),
+            stale: Vec::new(),
             charged: false,
-            das: u64::from(handling.das_ms) * 1000,
-            arr: u64::from(handling.arr_ms) * 1000,
+            next_repeat: None,
+            floors: [0; 2],
+            no_drop_before: 0,
+            delay: None,
             hold: None,
             hold_used: false,
             score: 0,
@@ -71,272 +127,293 @@ impl Naive {
             clears_in_a_row: 0,
             starred: false,
             over: false,
+            events: Vec::new(),
+            holes: Rng::new(Seed(Rng::new(setup.seed).bits())),
+            last_hole: None,
+            dug: 0,
+            sent: 0,
+            misses: 0,
+            cleared_once: false,
+            row_due: 8_000_000,
+            row_every: 8_000_000,
+            rows_waiting: 0,
         };
+        naive.prepare_board();
         naive.next_piece();
         naive
     }
 
-    fn is_free(&self, pos: Pos) -> bool {
+    pub(super) fn handling(&self) -> Handling {
+        self.setup.handling[0]
+    }
+
+    pub(super) fn is_free(&self, pos: Pos) -> bool {
         (0..10).contains(&pos.x)
             && (0..40).contains(&pos.y)
             && self.board[pos.y as usize][pos.x as usize].is_none()
     }
 
-    pub(super) fn cells(&self) -> Vec<Pos> {
-        cells(self.kind, self.turned, self.x, self.y)
+    pub(super) fn room(&self, piece: &Piece, dx: i16, dy: i16) -> bool {
+        piece.cells().iter().all(|pos| self.is_free(pos.moved(dx, dy)))
     }
 
-    fn room(&self, dx: i16, dy: i16) -> bool {
-        self.cells().iter().all(|pos| self.is_free(pos.moved(dx, dy)))
+    pub(super) fn is_grounded(&self) -> bool {
+        self.piece.is_some_and(|piece| !self.room(&piece, 0, 1))
     }
 
-    fn bottom(&self) -> i16 {
-        self.cells().iter().map(|pos| pos.y).max().unwrap()
+    pub(super) fn is_down(&self, button: Button) -> bool {
+        self.down.contains(&button)
     }
 
-    fn level(&self) -> u64 {
-        1 + self.lines / 10
+    /// Returns the leading sideways key, 0 for left and 1 for right.
+    pub(super) fn leading(&self) -> Option<usize> {
+        let sideways = |button: &&Button| matches!(button, Button::Left | Button::Right);
+        self.down.iter().rfind(sideways).map(|button| usize::from(*button == Button::Right))
     }
 
-    fn next_piece(&mut self) {
-        let kind = self.pieces[self.drawn];
-        self.drawn += 1;
-        self.spawn_piece(kind);
+    pub(super) fn falls_at_once(&self) -> bool {
+        self.setup.mode == Mode::Master
+            || self.handling().soft_drop == Handling::INSTANT && self.is_down(Button::Down)
     }
 
-    fn spawn_piece(&mut self, kind: Tetromino) {
-        (self.kind, self.turned, self.kick) = (kind, 0, None);
-        // The box of I has its cells in the second row; that of O has two columns only.
-        (self.x, self.y) = (if kind == Tetromino::O { 4 } else { 3 }, 18);
-        (self.counter, self.grounded_for, self.touched, self.restarts) = (0, None, false, 0);
-        if !self.room(0, 0) {
+    pub(super) fn level(&self) -> u64 {
+        match self.setup.mode {
+            Mode::Cheese | Mode::Survival => 1,
+            Mode::Master => u64::from(self.setup.level.unwrap_or(1)) + self.lines / 10,
+            _ => (u64::from(self.setup.level.unwrap_or(1)) + self.lines / 10).min(15),
+        }
+    }
+
+    pub(super) fn row_micros(&self) -> u64 {
+        match self.setup.mode {
+            Mode::Zen | Mode::Puzzle => 1_000_000,
+            _ => ROWS_MICROS[(self.level() as usize - 1).min(14)],
+        }
+    }
+
+    fn lock_delay(&self) -> u64 {
+        match self.setup.mode {
+            Mode::Master => 520u64.saturating_sub(20 * self.level()).max(200) * 1000,
+            _ => u64::from(self.handling().lock_delay_ms) * 1000,
+        }
+    }
+
+    /// Makes the next piece appear, or ends a puzzle that has no more.
+    pub(super) fn next_piece(&mut self) {
+        let left = self.setup.mode != Mode::Puzzle || self.drawn < self.setup.pieces.len();
+        if left {
+            self.drawn += 1;
+            self.appear(self.setup.pieces[self.drawn - 1]);
+        } else if let Some(kind) = self.hold.take() {
+            self.appear(kind);
+        } else {
             self.over = true;
-            return;
         }
-        if self.room(0, 1) {
-            self.y += 1;
+    }
+
+    pub(super) fn can_exchange(&self) -> bool {
+        let more = self.setup.mode != Mode::Puzzle || self.drawn < self.setup.pieces.len();
+        self.setup.options.hold && !self.hold_used && (self.hold.is_some() || more)
+    }
+
+    /// Puts a piece on hold and returns the one that comes instead.
+    pub(super) fn exchange(&mut self, kind: Tetromino) -> Tetromino {
+        self.hold_used = true;
+        self.delay_repeats();
+        self.hold.replace(kind).unwrap_or_else(|| {
+            self.drawn += 1;
+            self.setup.pieces[self.drawn - 1]
+        })
+    }
+
+    fn acts(&self, button: Button, how: InitialAction) -> bool {
+        match how {
+            InitialAction::Off => false,
+            InitialAction::Held => self.is_down(button),
+            InitialAction::Pressed => self.is_down(button) && !self.stale.contains(&button),
         }
-        self.lowest = self.bottom();
+    }
+
+    pub(super) fn appear(&mut self, mut kind: Tetromino) {
+        if self.acts(Button::Hold, self.handling().initial_hold) && self.can_exchange() {
+            kind = self.exchange(kind);
+        }
+        let mut piece = loop {
+            let x = if kind == Tetromino::O { 4 } else { 3 };
+            let plain =
+                Piece { kind, turned: 0, x, y: 18, kick: None, touched: false, restarts: 0, lowest: 0 };
+            let buttons = self.down.iter().rev().copied();
+            let mut turning = buttons.filter(|button| self.acts(*button, self.handling().initial_rotation));
+            let turned = turning.find_map(|button| self.turned(&plain, button));
+            let piece = turned.unwrap_or(plain);
+            if self.room(&piece, 0, 0) {
+                break piece;
+            }
+            if self.setup.mode != Mode::Zen {
+                self.piece = Some(piece);
+                self.end("block-out");
+                return;
+            }
+            self.forgive();
+        };
+        if piece.kick.is_some() {
+            self.delay_repeats();
+        }
+        if self.room(&piece, 0, 1) {
+            piece.y += 1;
+            piece.kick = None;
+        }
+        piece.lowest = piece.bottom();
+        self.piece = Some(piece);
+        (self.counter, self.air_from, self.lock_at) = (0, self.now, None);
         self.look_down();
+        if self.falls_at_once() {
+            self.fall_to_ground();
+        }
         self.slide();
     }
 
     /// Starts or ends the lock delay.
-    fn look_down(&mut self) {
-        if self.room(0, 1) {
-            if self.grounded_for.take().is_some() {
-                self.counter = 0;
+    pub(super) fn look_down(&mut self) {
+        if !self.is_grounded() {
+            if self.lock_at.take().is_some() {
+                (self.counter, self.air_from) = (0, self.now);
             }
-        } else {
-            self.touched = true;
-            self.grounded_for.get_or_insert(0);
+        } else if let Some(piece) = &mut self.piece {
+            piece.touched = true;
+            let until = self.now + self.lock_delay();
+            self.lock_at.get_or_insert(until);
         }
+    }
+
+    pub(super) fn fall_to_ground(&mut self) {
+        let Some(mut piece) = self.piece else { return };
+        let mut rows = 0;
+        while self.room(&piece, 0, 1) {
+            (piece.y, piece.kick) = (piece.y + 1, None);
+            rows += 1;
+        }
+        if piece.bottom() > piece.lowest {
+            (piece.lowest, piece.restarts) = (piece.bottom(), 0);
+        }
+        self.piece = Some(piece);
+        if self.is_down(Button::Down) && self.setup.mode != Mode::Master {
+            self.score += rows;
+        }
+        self.look_down();
+    }
+
+    pub(super) fn step(&mut self, dx: i16) -> bool {
+        let Some(piece) = self.piece else { return false };
+        let stepped = Piece { x: piece.x + dx, kick: None, ..piece };
+        if !self.room(&stepped, 0, 0) {
+            return false;
+        }
+        self.piece = Some(stepped);
+        true
     }
 
     /// Moves the piece to the wall if repeats take no time.
-    fn slide(&mut self) {
-        let Some(dx) = self.held.last().copied().filter(|_| self.charged && self.arr == 0) else { return };
-        let mut moved = false;
-        while self.room(dx, 0) {
-            self.x += dx;
-            moved = true;
+    pub(super) fn slide(&mut self) {
+        let Some(side) = self.leading().filter(|_| self.charged && self.next_repeat.is_none()) else {
+            return;
+        };
+        let dx = [-1, 1][side];
+        if self.falls_at_once() {
+            if self.step(dx) && !self.moved() {
+                while self.step(dx) {
+                    self.look_down();
+                    self.fall_to_ground();
+                }
+            }
+            return;
         }
-        if moved {
-            self.kick = None;
+        let mut any = false;
+        while self.step(dx) {
+            any = true;
+        }
+        if any {
             self.moved();
         }
-    }
-
-    fn step(&mut self, dx: i16) -> bool {
-        let room = self.room(dx, 0);
-        if room {
-            self.x += dx;
-            self.kick = None;
-            self.moved();
-        }
-        room
     }
 
     /// Updates the lock delay after a successful move or rotation; returns true if the piece has locked.
-    fn moved(&mut self) -> bool {
-        if self.bottom() > self.lowest {
-            self.lowest = self.bottom();
-            self.restarts = 0;
-        } else if self.touched && self.restarts < 15 {
-            self.restarts += 1;
-        } else if self.touched && !self.room(0, 1) {
-            self.lock();
+    pub(super) fn moved(&mut self) -> bool {
+        let grounded = self.is_grounded();
+        let Some(piece) = &mut self.piece else { return true };
+        if piece.bottom() > piece.lowest {
+            (piece.lowest, piece.restarts) = (piece.bottom(), 0);
+        } else if piece.touched && piece.restarts < 15 {
+            piece.restarts += 1;
+        } else if piece.touched && grounded {
+            self.lock(false);
             return true;
         }
-        if !self.room(0, 1) {
-            self.grounded_for = None;
-            self.restarted = true;
+        if grounded {
+            self.lock_at = None;
         }
         self.look_down();
+        if self.falls_at_once() {
+            self.fall_to_ground();
+        }
         false
     }
 
-    fn turn(&mut self, clockwise: bool) {
-        let found = published(self.kind, self.turned, clockwise, (self.x, self.y), |pos| self.is_free(pos));
-        let Some(((x, y), kick)) = found else { return };
-        self.turned = (self.turned + if clockwise { 1 } else { 3 }) % 4;
-        (self.x, self.y, self.kick) = (x, y, Some(kick));
-        if !self.moved() {
-            self.slide();
+    /// Returns the piece turned by a button, if it can be.
+    pub(super) fn turned(&self, piece: &Piece, button: Button) -> Option<Piece> {
+        let system = self.setup.options.rotation.unwrap_or(RotationSystem::Srs);
+        if system == RotationSystem::None {
+            return None;
         }
-    }
-
-    fn spin(&self) -> (bool, bool) {
-        let filled = |dx: i16, dy: i16| self.y + dy >= 0 && !self.is_free(Pos::new(self.x + dx, self.y + dy));
-        let corners = [filled(0, 0), filled(2, 0), filled(2, 2), filled(0, 2)];
-        let corner = |n: usize| corners[(n + self.turned) % 4];
-        let (a, b, c, d) = (corner(0), corner(1), corner(2), corner(3));
-        let spun = self.kind == Tetromino::T && self.kick.is_some();
-        (spun && a && b && (c || d), spun && c && d && (a || b) && !(a && b))
-    }
-
-    fn lock(&mut self) {
-        let (full, mini) = self.spin();
-        let out_of_sight = self.bottom() < 20;
-        for pos in self.cells() {
-            self.board[pos.y as usize][pos.x as usize] = Some(MatrixBlock::Piece(self.kind));
-        }
-        let before = self.board.len();
-        self.board.retain(|row| row.iter().any(Option::is_none));
-        let rows = before - self.board.len();
-        for _ in 0..rows {
-            self.board.insert(0, [None; 10]);
-        }
-        let level = self.level();
-        let points = match (full, mini, rows) {
-            (true, _, _) => [400, 800, 1200, 1600][rows],
-            (_, true, _) => [100, 200, 1200, 0][rows],
-            _ => [0, 100, 300, 500, 800][rows],
+        let first_only = system == RotationSystem::Classic;
+        let quarters = match button {
+            Button::Clockwise => 1,
+            Button::Counterclockwise => 3,
+            Button::HalfTurn => return self.half_turned(piece, first_only),
+            _ => return None,
         };
-        let starred = full || mini || rows == 4;
-        self.score += points * level;
-        if starred {
-            self.score += if self.starred { points * level / 2 } else { 0 };
-            self.starred = true;
-        } else if rows > 0 {
-            self.starred = false;
-        }
-        if rows > 0 {
-            self.score += 50 * self.clears_in_a_row * level;
-            self.clears_in_a_row += 1;
-            let empty = self.board.iter().flatten().all(Option::is_none);
-            self.score += if empty { 3500 * level } else { 0 };
-        } else {
-            self.clears_in_a_row = 0;
-        }
-        self.lines += rows as u64;
-        self.hold_used = false;
-        if rows == 0 && out_of_sight {
-            self.over = true;
-        } else {
-            self.next_piece();
-        }
+        let free = |pos: Pos| self.is_free(pos);
+        let ((x, y), kick) = published(piece.kind, piece.turned, quarters == 1, (piece.x, piece.y), free)?;
+        (kick == 0 || !first_only).then_some(Piece {
+            turned: (piece.turned + quarters) % 4,
+            x,
+            y,
+            kick: Some(kick),
+            ..*piece
+        })
     }
 
-    pub(super) fn press(&mut self, button: Button) {
-        match button {
-            Button::Left | Button::Right => {
-                let dx = if button == Button::Left { -1 } else { 1 };
-                self.held.push(dx);
-                (self.side_timer, self.charged) = (0, false);
-                self.step(dx);
+    fn half_turned(&self, piece: &Piece, first_only: bool) -> Option<Piece> {
+        let (from, to) = (piece.turned, (piece.turned + 2) % 4);
+        let table = OFFSETS[usize::from(piece.kind == Tetromino::I)];
+        // Relative to the first translation, which is a turn of the box.
+        let translation = |k: usize| (table[from][k].0 - table[to][k].0, table[from][k].1 - table[to][k].1);
+        let first = translation(0);
+        let kicks: Vec<(i16, i16)> = match self.setup.options.half_turn {
+            HalfTurn::Off => return None,
+            HalfTurn::SrsPlus => PLUS[from].to_vec(),
+            HalfTurn::Kicks => {
+                (0..5).map(|k| (translation(k).0 - first.0, translation(k).1 - first.1)).collect()
             }
-            Button::Clockwise => self.turn(true),
-            Button::Counterclockwise => self.turn(false),
-            Button::Down => self.soft = true,
-            Button::Drop => {
-                while self.room(0, 1) {
-                    self.y += 1;
-                    self.score += 2;
-                    self.kick = None;
-                }
-                self.lock();
-            }
-            _ if self.hold_used => {}
-            _ => {
-                let held = self.hold.replace(self.kind);
-                match held {
-                    Some(kind) => self.spawn_piece(kind),
-                    None => self.next_piece(),
-                }
-                self.hold_used = true;
-            }
-        }
+        };
+        let count = if first_only || piece.kind == Tetromino::O { 1 } else { kicks.len() };
+        kicks.into_iter().zip(0..).take(count).find_map(|((dx, up), k)| {
+            let kick = Some(if self.setup.options.half_turn == HalfTurn::SrsPlus { 0 } else { k });
+            let piece = Piece { turned: to, x: piece.x + dx, y: piece.y - up, kick, ..*piece };
+            self.room(&piece, 0, 0).then_some(piece)
+        })
     }
 
-    pub(super) fn release(&mut self, button: Button) {
-        match button {
-            Button::Left | Button::Right => {
-                let dx = if button == Button::Left { -1 } else { 1 };
-                if self.held.last() == Some(&dx) {
-                    (self.side_timer, self.charged) = (0, false);
-                }
-                self.held.retain(|held| *held != dx);
-            }
-            Button::Down => self.soft = false,
-            _ => {}
-        }
-    }
-
-    /// Advances by a microsecond.
-    pub(super) fn tick(&mut self) {
-        let (was_grounded, drawn) = (self.grounded_for.is_some(), self.drawn);
-        self.restarted = false;
-        if let Some(dx) = self.held.last().copied() {
-            self.side_timer += 1;
-            let due = if self.charged { self.arr } else { self.das };
-            if self.side_timer == due && !(self.charged && self.arr == 0) {
-                (self.side_timer, self.charged) = (0, true);
-                if self.arr == 0 {
-                    self.slide();
-                } else {
-                    self.step(dx);
-                }
-            }
-        }
-        if self.over || self.drawn != drawn {
-            return;
-        }
-        if !was_grounded && self.grounded_for.is_none() {
-            self.fall();
-        } else if let Some(rested) = &mut self.grounded_for
-            && was_grounded
-            && !self.restarted
-        {
-            *rested += 1;
-            if *rested == LOCK {
-                self.lock();
-            }
-        }
-    }
-
-    fn fall(&mut self) {
-        self.counter += if self.soft { SOFT } else { 1 };
-        // No game here gets beyond level 2.
-        let row = if self.lines < 10 { ROW } else { 793_000 };
-        if self.counter < row {
-            return;
-        }
-        self.counter -= row;
-        let stuck = self.held.last().copied().filter(|dx| self.charged && self.arr > 0 && !self.room(*dx, 0));
-        self.y += 1;
-        self.kick = None;
-        self.score += u64::from(self.soft);
-        if self.bottom() > self.lowest {
-            self.lowest = self.bottom();
-            self.restarts = 0;
-        }
-        self.look_down();
-        self.slide();
-        if let Some(dx) = stuck
-            && self.step(dx)
-        {
-            self.side_timer = 0;
-        }
+    /// Returns whether the piece is a T-Spin, and whether it is a mini.
+    pub(super) fn spin(&self, piece: &Piece) -> (bool, bool) {
+        let filled =
+            |dx: i16, dy: i16| piece.y + dy >= 0 && !self.is_free(Pos::new(piece.x + dx, piece.y + dy));
+        let corners = [filled(0, 0), filled(2, 0), filled(2, 2), filled(0, 2)];
+        let corner = |n: usize| corners[(n + piece.turned) % 4];
+        let (a, b, c, d) = (corner(0), corner(1), corner(2), corner(3));
+        let spun = piece.kind == Tetromino::T && piece.kick.is_some();
+        let mini = spun && c && d && (a || b) && !(a && b);
+        let kicked = mini && piece.kick == Some(4) && self.setup.tspin_kick == Some(true);
+        (spun && a && b && (c || d) || kicked, mini && !kicked)
     }
 }

@@ -8,6 +8,7 @@ use crate::files;
 use crate::game_args::GameOptions;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use quintet_app::any::AnyGame;
+use quintet_app::catalogue::Declared;
 use quintet_app::settings::Settings;
 use quintet_bot::modern::{ModernEvaluator, Weights, job_runner, searcher_with};
 use quintet_bot::{Bot, Bots, InlineWorker, Strength};
@@ -97,6 +98,9 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandRe
         return Err(Failure::Usage(format!("{} cannot be played here", game.info().title)));
     };
     let setup = session.setup().clone();
+    if let Some(sentence) = Modern::bot_refusal(&setup, false) {
+        return Err(Failure::Usage(sentence.to_owned()));
+    }
     let weights = args.weights.as_deref().map(read_weights).transpose()?;
     let duel = setup.mode == Mode::Duel;
     let own = strength(&args.strength)?;

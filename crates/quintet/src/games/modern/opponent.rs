@@ -34,6 +34,12 @@ pub(crate) fn play(
     let Ok(session) = session.into_any().downcast::<Session<Modern>>() else {
         return Err(Failure::Usage(format!("only {} can be played against a program", Modern::info().title)));
     };
+    let options = &session.setup().options;
+    if options.rotation.is_some() || options.randomiser.is_some() {
+        let sentence = "a program that speaks the Tetris Bot Protocol plays with SRS and the 7-bag only: leave out \
+                        --rotation and --randomiser";
+        return Err(Failure::Usage(sentence.to_owned()));
+    }
     let seed = Seed(fingerprint(session.setup()));
     let searcher = TbpEngine::new(program, session.setup().table(), ANSWER_TIMEOUT);
     let hooks = Box::new(OpponentHooks { inner: hooks, shared_error: searcher.shared_error() });

@@ -1,12 +1,13 @@
 //! Chetyris with four orientations of every column. Its clock does not advance.
 
-use super::{NUMBERS, TurnEnv, TurnGame};
+mod state;
+
+pub(crate) use state::ChetyrisState;
+
+use super::{CellRow, NUMBERS, TurnActions, TurnEnv, TurnGame};
 use crate::{ObservationKind, RewardWeights};
 use quintet_engine::chetyris::{Chetyris, PieceSpec, Setup, Stage, piece_spec};
-use quintet_engine::kernel::{
-    Button, ButtonAction, CellKind, Game, PanelId, PanelValue, Phase, PiecePosition, Player, Pos, Seed, Tile,
-    Turn as Rotation,
-};
+use quintet_engine::kernel::{Button, ButtonAction, PiecePosition, Player, Pos, Seed, Turn as Rotation};
 
 /// The options of [`ChetyrisEnv`].
 #[derive(Clone, PartialEq, Debug)]
@@ -24,11 +25,7 @@ pub struct ChetyrisConfig {
 }
 
 /// Chetyris with placements.
-pub type ChetyrisEnv = TurnEnv<ChetyrisPlacements>;
-
-/// The rules of [`ChetyrisEnv`].
-#[derive(Clone, Debug)]
-pub struct ChetyrisPlacements;
+pub type ChetyrisEnv = TurnEnv<ChetyrisState>;
 
 fn press(button: Button) -> ButtonAction {
     ButtonAction::Press(Player::ONE, button)
@@ -44,7 +41,7 @@ pub(crate) fn keys(game: &Chetyris, action: usize) -> Option<Vec<ButtonAction>> 
 }
 
 /// Returns the keys for a placement, and the cells it ends on; `None` if it is not possible.
-fn plan(game: &Chetyris, action: usize) -> Option<(Vec<ButtonAction>, Vec<Pos>)> {
+pub(crate) fn plan(game: &Chetyris, action: usize) -> Option<(Vec<ButtonAction>, Vec<Pos>)> {
     let well = game.well();
     let (turns, column) = (action / well.width(), (action % well.width()) as i16);
     let (kind, mut placed) = game.falling().zip(game.placed()).filter(|_| turns < 4)?;
@@ -68,7 +65,7 @@ fn plan(game: &Chetyris, action: usize) -> Option<(Vec<ButtonAction>, Vec<Pos>)>
     Some((keys, spec.piece.cells(landed).collect()))
 }
 
-impl TurnGame for ChetyrisPlacements {
+impl TurnGame for ChetyrisState {
     type Game = Chetyris;
     type Config = ChetyrisConfig;
 
@@ -92,56 +89,35 @@ impl TurnGame for ChetyrisPlacements {
         keys(game, action)
     }
 
-    fn legal(game: &Chetyris, _: &ChetyrisConfig) -> Vec<usize> {
-        let mut found: Vec<(usize, Vec<Pos>)> = Vec::new();
-        for action in 0..4 * game.well().width() {
-            if let Some((_, cells)) = plan(game, action)
-                && found.iter().all(|(_, known)| *known != cells)
-            {
-                found.push((action, cells));
-            }
-        }
-        found.into_iter().map(|(action, _)| action).collect()
+    fn new(config: &ChetyrisConfig, seed: Seed) -> ChetyrisState {
+        ChetyrisState::start(config, seed)
     }
 
-    fn cells(game: &Chetyris, out: &mut [u8]) {
-        out.fill(0);
-        let width = game.well().width();
-        let mut put = |pos: Pos, code| {
-            let place = usize::try_from(pos.y).ok().zip(usize::try_from(pos.x).ok());
-            if let Some(cell) = place.and_then(|(y, x)| out.get_mut(y * width + x)) {
-                *cell = code;
-            }
-        };
-        game.well().filled().for_each(|(pos, _)| put(pos, 1));
-        if let Some((kind, placed)) = game.falling().zip(game.placed()) {
-            piece_spec(kind).piece.cells(placed).for_each(|pos| put(pos, 2));
-        }
+    fn legal(&self, _: &ChetyrisConfig, found: &mut TurnActions) {
+        self.add_legal(found);
     }
 
-    fn numbers(game: &Chetyris) -> [u16; NUMBERS] {
-        let mut numbers = [0; NUMBERS];
-        numbers[0] = game.falling().map_or(0, |kind| CellKind::from(kind).index() as u16 + 1);
-        let view = game.view();
-        let panels = view.boards.iter().flat_map(|board| &board.panels);
-        for panel in panels.filter(|panel| panel.id == PanelId::Next) {
-            if let PanelValue::Pieces { pieces, .. } = &panel.value
-                && let Some(Tile::Kind(kind)) = pieces.first().map(|piece| piece.tile)
-            {
-                numbers[1] = kind.index() as u16 + 1;
-            }
-        }
-        numbers[2] = game.level().min(u16::MAX.into()) as u16;
-        numbers[3] = game.rows_left().min(u16::MAX.into()) as u16;
-        numbers[4] = u16::from(game.phase() == Phase::Over);
-        numbers
+    fn place(&mut self, _: &ChetyrisConfig, action: usize) -> u32 {
+        self.lock(action)
     }
 
-    fn score(game: &Chetyris) -> u64 {
-        game.score()
+    fn is_over(&self) -> bool {
+        self.is_lost()
     }
 
-    fn level(game: &Chetyris) -> u32 {
-        game.level()
+    fn rows(&self, _: &ChetyrisConfig, draw: impl FnMut(usize, CellRow)) {
+        self.draw_rows(draw);
+    }
+
+    fn numbers(&self) -> [u16; NUMBERS] {
+        self.values()
+    }
+
+    fn score(&self) -> u64 {
+        self.points()
+    }
+
+    fn level(&self) -> u32 {
+        self.current_level()
     }
 }

@@ -1,11 +1,15 @@
 //! Quadris with four orientations of eleven columns.
 
-use super::{NUMBERS, TurnEnv, TurnGame};
+mod player;
+
+pub(crate) use player::{QuadrisPlayer, Script};
+
+use super::{CellRow, NUMBERS, TurnActions, TurnEnv, TurnGame};
 use crate::{ObservationKind, RewardWeights};
-use quintet_engine::kernel::{Cell, CellKind, Pos, Seed};
+use quintet_engine::kernel::{Pos, Rng, Seed};
 use quintet_engine::quadris::board::{HEIGHT, WIDTH};
-use quintet_engine::quadris::board_cells::{BoardCells, visible_cells};
 use quintet_engine::quadris::levels::Level;
+use quintet_engine::quadris::pieces::SpawnRow;
 use quintet_engine::quadris::player::PlayerState;
 use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
 
@@ -21,21 +25,24 @@ pub struct QuadrisConfig {
 }
 
 /// Quadris with placements.
-pub type QuadrisEnv = TurnEnv<QuadrisPlacements>;
+pub type QuadrisEnv = TurnEnv<QuadrisState>;
 
-/// The rules of [`QuadrisEnv`].
+/// The state of a game of [`QuadrisEnv`].
 #[derive(Clone, Debug)]
-pub struct QuadrisPlacements;
+pub struct QuadrisState {
+    player: QuadrisPlayer,
+    rng: Rng,
+}
 
 /// The number of placements of a player: four orientations of every column.
-pub(super) const PLACEMENTS: usize = 4 * WIDTH;
+pub(crate) const PLACEMENTS: usize = 4 * WIDTH;
 
 fn leftmost(cells: &[Pos]) -> i16 {
     cells.iter().map(|cell| cell.x).min().unwrap_or(0)
 }
 
 /// Returns the commands for a placement, and the cells it ends on; `None` if it is not possible.
-pub(super) fn plan(player: &PlayerState, action: usize) -> Option<(Vec<Action>, [Pos; 4])> {
+pub(crate) fn plan(player: &PlayerState, action: usize) -> Option<(Vec<Action>, [Pos; 4])> {
     let (turns, column) = ((action / WIDTH) as u32, (action % WIDTH) as i16);
     let mut block = player.current().filter(|_| action < PLACEMENTS)?;
     let (mut commands, mut dropped) = (Vec::with_capacity(3), false);
@@ -66,44 +73,7 @@ pub(super) fn plan(player: &PlayerState, action: usize) -> Option<(Vec<Action>, 
     Some((commands, cells))
 }
 
-/// Returns the legal placements: of those that end on the same cells, the first.
-pub(super) fn legal(player: &PlayerState) -> Vec<usize> {
-    let mut found: Vec<(usize, [Pos; 4])> = Vec::with_capacity(PLACEMENTS);
-    for action in 0..PLACEMENTS {
-        if let Some((_, cells)) = plan(player, action)
-            && found.iter().all(|(_, known)| *known != cells)
-        {
-            found.push((action, cells));
-        }
-    }
-    found.into_iter().map(|(action, _)| action).collect()
-}
-
-pub(super) fn write_cells(scene: &BoardCells, out: &mut [u8], columns: usize) {
-    for (row, cells) in scene.iter().zip(out.chunks_mut(columns)) {
-        for (cell, out) in row.iter().zip(cells) {
-            *out = match cell {
-                Cell::Empty | Cell::Ghost(_) | Cell::Hint => 0,
-                Cell::Block(_) => 1,
-                Cell::Falling(_) => 2,
-                Cell::Cover => 3,
-            };
-        }
-    }
-}
-
-pub(super) fn numbers(player: &PlayerState) -> [u16; NUMBERS] {
-    let mut numbers = [0; NUMBERS];
-    let of = |kind: CellKind| kind.index() as u16 + 1;
-    numbers[0] = player.current().map_or(0, |block| of(block.made.kind.into()));
-    numbers[1] = of(player.next().kind.into());
-    numbers[2] = player.level().0.into();
-    numbers[3] = player.effects().len().min(9) as u16;
-    numbers[4] = player.drops_since_clear().min(999) as u16;
-    numbers
-}
-
-impl TurnGame for QuadrisPlacements {
+impl TurnGame for QuadrisState {
     type Game = Quadris;
     type Config = QuadrisConfig;
 
@@ -127,23 +97,38 @@ impl TurnGame for QuadrisPlacements {
         plan(game.player(), action).map(|(commands, _)| commands)
     }
 
-    fn legal(game: &Quadris, _: &QuadrisConfig) -> Vec<usize> {
-        legal(game.player())
+    fn new(config: &QuadrisConfig, seed: Seed) -> QuadrisState {
+        let mut rng = Rng::new(seed);
+        let spawn = SpawnRow::TopBelowReserve;
+        let player = QuadrisPlayer::new(Level(config.level), spawn, Script::Quadris, &mut rng);
+        QuadrisState { player, rng }
     }
 
-    fn cells(game: &Quadris, out: &mut [u8]) {
-        write_cells(&visible_cells(game.player()), out, WIDTH);
+    fn legal(&self, _: &QuadrisConfig, found: &mut TurnActions) {
+        self.player.legal(found);
     }
 
-    fn numbers(game: &Quadris) -> [u16; NUMBERS] {
-        numbers(game.player())
+    fn place(&mut self, _: &QuadrisConfig, action: usize) -> u32 {
+        self.player.place(action, &mut self.rng).lines
     }
 
-    fn score(game: &Quadris) -> u64 {
-        game.player().score()
+    fn is_over(&self) -> bool {
+        self.player.is_over()
     }
 
-    fn level(game: &Quadris) -> u32 {
-        game.player().level().0.into()
+    fn rows(&self, _: &QuadrisConfig, draw: impl FnMut(usize, CellRow)) {
+        self.player.rows(true, draw);
+    }
+
+    fn numbers(&self) -> [u16; NUMBERS] {
+        self.player.numbers()
+    }
+
+    fn score(&self) -> u64 {
+        self.player.score()
+    }
+
+    fn level(&self) -> u32 {
+        self.player.level()
     }
 }

@@ -1,0 +1,178 @@
+//! Puzzles as text: a board, the pieces, and the goal.
+//!
+//! ```toml
+//! title = "First steps"        # optional
+//! fumen = "v115@vhAAgH"        # the board
+//! queue = "TSZ"                # exactly these pieces, in this order
+//! hold = "on"                  # or "off"; on if absent
+//! goal = "clear-all"           # or "lines 2", "send 4", "tspin-double", "tspin-triple"
+//! ```
+
+use super::{Matrix, Mode, PuzzleGoal, ROWS, Setup};
+use crate::kernel::{SetupError, Tetromino, parse_pieces};
+use core::str::FromStr;
+use quintet_srs::fumen;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// A puzzle: a board, some pieces and a goal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Puzzle {
+    /// The title; empty if it has none.
+    pub title: String,
+    /// The board.
+    pub board: Matrix,
+    /// The pieces, in order.
+    pub queue: Arc<[Tetromino]>,
+    /// True if pieces can be held.
+    pub hold: bool,
+    /// The goal.
+    pub goal: PuzzleGoal,
+}
+
+/// The text of a puzzle.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PuzzleText {
+    #[serde(default)]
+    title: String,
+    fumen: String,
+    queue: String,
+    #[serde(default)]
+    hold: HoldText,
+    goal: String,
+}
+
+/// Whether pieces can be held, as a switch or a word.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum HoldText {
+    Switch(bool),
+    Word(String),
+}
+
+impl Default for HoldText {
+    fn default() -> HoldText {
+        HoldText::Switch(true)
+    }
+}
+
+/// Several puzzles in one text.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PuzzleList {
+    puzzle: Vec<PuzzleText>,
+}
+
+impl Puzzle {
+    /// Parses the text of a puzzle.
+    pub fn parse(text: &str) -> Result<Puzzle, SetupError> {
+        Puzzle::read(toml::from_str(text).map_err(|error| toml_error(text, &error))?)
+    }
+
+    /// Parses a text with several puzzles, each under `[[puzzle]]`.
+    pub fn parse_all(text: &str) -> Result<Vec<Puzzle>, SetupError> {
+        let list: PuzzleList = toml::from_str(text).map_err(|error| toml_error(text, &error))?;
+        let numbered = list.puzzle.into_iter().zip(1..);
+        let read = |(puzzle, number): (PuzzleText, u32)| {
+            Puzzle::read(puzzle).map_err(|error| SetupError::new(format!("puzzle {number}: {error}")))
+        };
+        numbered.map(read).collect()
+    }
+
+    fn read(text: PuzzleText) -> Result<Puzzle, SetupError> {
+        let wrong = |what: &str, error: &dyn core::fmt::Display| SetupError::new(format!("{what}: {error}"));
+        let pages = fumen::decode(&text.fumen).map_err(|error| wrong("fumen", &error))?;
+        let board = pages.first().map(|page| Matrix::from(&page.field)).unwrap_or_default();
+        if let Some(row) = board.full_rows().iter().last() {
+            return Err(wrong("fumen", &format!("row {} of the board is full", ROWS - 1 - row)));
+        }
+        let queue = parse_pieces(&text.queue).map_err(|error| wrong("queue", &error))?;
+        if queue.is_empty() {
+            return Err(wrong("queue", &"a puzzle has at least one piece"));
+        }
+        let hold = match text.hold {
+            HoldText::Switch(hold) => hold,
+            HoldText::Word(word) if word == "on" => true,
+            HoldText::Word(word) if word == "off" => false,
+            HoldText::Word(word) => return Err(wrong("hold", &format!("{word:?} is not on or off"))),
+        };
+        Ok(Puzzle { title: text.title, board, queue, hold, goal: text.goal.parse()? })
+    }
+
+    /// Makes this puzzle the game of a setup.
+    pub fn set_up(&self, setup: &mut Setup) {
+        setup.mode = Mode::Puzzle;
+        (setup.board, setup.pieces) = (self.board.clone(), self.queue.clone());
+        setup.options.hold &= self.hold;
+        setup.options.goal = Some(self.goal);
+    }
+}
+
+fn toml_error(text: &str, error: &toml::de::Error) -> SetupError {
+    let start = error.span().map_or(0, |span| span.start);
+    let line = text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1;
+    SetupError::new(format!("line {line}: {}", error.message().replace('\n', " ")))
+}
+
+impl FromStr for PuzzleGoal {
+    type Err = SetupError;
+
+    fn from_str(text: &str) -> Result<PuzzleGoal, SetupError> {
+        let mut words = text.split_whitespace();
+        let (name, number) = (words.next().unwrap_or_default(), words.next());
+        let count = number.and_then(|number| number.parse().ok()).filter(|count| *count > 0);
+        match (name, number, count, words.next()) {
+            ("clear-all", None, ..) => Ok(PuzzleGoal::ClearAll),
+            ("tspin-double", None, ..) => Ok(PuzzleGoal::TspinDouble),
+            ("tspin-triple", None, ..) => Ok(PuzzleGoal::TspinTriple),
+            ("lines", _, Some(lines), None) => Ok(PuzzleGoal::Lines(lines)),
+            ("send", _, Some(rows), None) => Ok(PuzzleGoal::Send(rows)),
+            _ => Err(SetupError::new(format!(
+                "goal: {text:?} is not a goal: use clear-all, lines N, send N, tspin-double or tspin-triple"
+            ))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "fumen = 'v115@vhAAgH'\nqueue = 'TSZ'\n";
+
+    #[test]
+    fn puzzles_are_read() {
+        let puzzle = Puzzle::parse(&format!("{TEXT}goal = 'lines 3'\nhold = 'off'")).unwrap();
+        assert_eq!((puzzle.hold, puzzle.goal, puzzle.queue.len()), (false, PuzzleGoal::Lines(3), 3));
+        for (goal, text) in [
+            (PuzzleGoal::ClearAll, "clear-all"),
+            (PuzzleGoal::Lines(12), "lines 12"),
+            (PuzzleGoal::Send(4), "send 4"),
+            (PuzzleGoal::TspinDouble, "tspin-double"),
+            (PuzzleGoal::TspinTriple, "tspin-triple"),
+        ] {
+            assert_eq!(text.parse(), Ok(goal));
+            assert_eq!(goal.to_string(), text);
+        }
+        let both = format!("[[puzzle]]\n{TEXT}goal = 'clear-all'\nhold = true\n").repeat(2);
+        assert_eq!(Puzzle::parse_all(&both).unwrap().len(), 2);
+    }
+
+    #[test]
+    fn malformed_puzzles_are_refused_with_a_place() {
+        for (text, words) in [
+            ("queue = 'T'\ngoal = 'clear-all'", "fumen"),
+            ("fumen = 'v115@vhAAgH'\nqueue = 'X'\ngoal = 'clear-all'", "queue: "),
+            ("fumen = 'v115@vhAAgH'\nqueue = ''\ngoal = 'clear-all'", "at least one piece"),
+            ("fumen = 'v9@'\nqueue = 'T'\ngoal = 'clear-all'", "fumen: "),
+            ("fumen = 'v115@vhAAgH'\nqueue = 'T'\ngoal = 'lines 0'", "is not a goal"),
+            ("fumen = 'v115@vhAAgH'\nqueue = 'T'\ngoal = 'lines'", "is not a goal"),
+            ("fumen = 'v115@vhAAgH'\nqueue = 'T'\ngoal = 'clear-all'\nhold = 'no'", "on or off"),
+            ("fumen = 'v115@vhAAgH'\nqueue = 'T'\ngoal = 'clear-all'\nlevel = 3", "line 4"),
+        ] {
+            let sentence = Puzzle::parse(text).unwrap_err().to_string();
+            assert!(sentence.contains(words), "{sentence}");
+        }
+    }
+}
