@@ -57,7 +57,7 @@ function deliver() {
     else if (kind === 2) bot(number).postMessage({ job: bytes }, [bytes.buffer]);
     else if (kind === 3) endBot(number);
     else if (kind === 4) audio.send(bytes);
-    else if (kind === 5) copyLink(new TextDecoder().decode(bytes));
+    else if (kind === 5) copy(new TextDecoder().decode(bytes));
     else if (kind === 6) download(bytes);
   }
 }
@@ -85,10 +85,10 @@ function endBot(number) {
   bots.delete(number);
 }
 
-// Copies a link to this page that holds a game.
-function copyLink(fragment) {
-  const address = location.href.split('#')[0] + fragment;
-  navigator.clipboard?.writeText(address).catch((error) => console.warn(error.message));
+// Copies a text, or a link to this page that holds a game.
+function copy(text) {
+  const address = location.href.split('#')[0];
+  navigator.clipboard?.writeText(text.startsWith('#') ? address + text : text).catch((error) => console.warn(error.message));
 }
 
 function download(bytes) {

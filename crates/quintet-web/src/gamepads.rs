@@ -1,13 +1,14 @@
 //! Gamepads of the browser, and the buttons that the page shows on touch screens.
 
-use quintet_app::PadButton;
-use quintet_app::settings::{PadControl, PadStyle};
+use quintet_app::settings::{Key, PadControl, PadStyle};
+use quintet_app::{App, PadButton};
+use quintet_engine::kernel::{Button, Player};
 
 /// The number from which the codes are those of buttons that the page shows.
 pub(crate) const SHOWN: u16 = 100;
 
-/// Returns the button with this code: the index of a button of the standard gamepad, 20 to 23 for a stick that is
-/// pushed up, down, left or right, or [`SHOWN`] and more.
+/// Returns the button with this code: the index of a button of the standard gamepad, or 20 to 23 for a stick that is
+/// pushed up, down, left or right.
 pub(crate) fn button(pad: u8, code: u16) -> Option<PadButton> {
     let control = match code {
         0 => PadControl::South,
@@ -27,25 +28,27 @@ pub(crate) fn button(pad: u8, code: u16) -> Option<PadButton> {
         14 | 22 => PadControl::Left,
         15 | 23 => PadControl::Right,
         20 => PadControl::StickUp,
-        SHOWN.. => shown(code - SHOWN)?,
         _ => return None,
     };
     Some(PadButton { pad, code, control, style: PadStyle::default() })
 }
 
-/// The buttons on the page, and the gestures.
-fn shown(index: u16) -> Option<PadControl> {
-    Some(match index {
-        0 => PadControl::Left,
-        1 => PadControl::Right,
-        2 => PadControl::Down,
-        3 => PadControl::Up,
-        4 => PadControl::South,
-        5 => PadControl::East,
-        6 => PadControl::West,
-        7 | 8 => PadControl::Start,
+/// Returns the key that a button of the page stands for now: one of the game while it is played, otherwise one that
+/// selects.
+pub(crate) fn shown_key(code: u16, app: &App) -> Option<Key> {
+    let (button, key) = match code.checked_sub(SHOWN)? {
+        0 => (Button::Left, Key::Left),
+        1 => (Button::Right, Key::Right),
+        2 => (Button::Down, Key::Down),
+        3 => (Button::Drop, Key::Up),
+        4 => (Button::Clockwise, Key::Enter),
+        5 => (Button::Counterclockwise, Key::Esc),
+        6 => (Button::Hold, Key::Char(' ')),
+        7 => (Button::Pause, Key::Esc),
         _ => return None,
-    })
+    };
+    let bound = if app.controls_piece() { app.key_for(Player::ONE, button) } else { None };
+    Some(bound.unwrap_or(key))
 }
 
 #[cfg(test)]
@@ -54,16 +57,9 @@ mod tests {
 
     #[test]
     fn buttons_of_the_standard_gamepad_have_their_places() {
-        for (code, control) in [
-            (0, PadControl::South),
-            (9, PadControl::Start),
-            (14, PadControl::Left),
-            (22, PadControl::Left),
-            (20, PadControl::StickUp),
-            (SHOWN + 3, PadControl::Up),
-        ] {
-            assert_eq!(button(1, code).map(|button| button.control), Some(control));
-        }
-        assert_eq!((button(0, 16), button(0, SHOWN + 9)), (None, None));
+        let control = |code| button(1, code).map(|button| button.control);
+        assert_eq!((control(0), control(9)), (Some(PadControl::South), Some(PadControl::Start)));
+        assert_eq!((control(14), control(22)), (Some(PadControl::Left), Some(PadControl::Left)));
+        assert_eq!((control(20), control(16), control(SHOWN)), (Some(PadControl::StickUp), None, None));
     }
 }

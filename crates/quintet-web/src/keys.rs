@@ -47,9 +47,65 @@ pub(crate) fn translate(key: &str, modifiers: Modifiers) -> Option<Key> {
     })
 }
 
+/// Returns the place of a key on the keyboard, by its name on an American one, from a `KeyboardEvent.code`; `None` for keys
+/// whose name says enough.
+pub(crate) fn place(code: &str) -> Option<Key> {
+    if let Some(letter) = code.strip_prefix("Key").or(code.strip_prefix("Digit")) {
+        return letter.chars().next().map(|letter| Key::Char(letter.to_ascii_lowercase()));
+    }
+    if let Some(name) = code.strip_prefix("Numpad") {
+        return Some(Key::Keypad(match name {
+            "Decimal" => '.',
+            "Comma" => ',',
+            "Add" => '+',
+            "Subtract" => '-',
+            "Multiply" => '*',
+            "Divide" => '/',
+            "Equal" => '=',
+            "Enter" => '\n',
+            digit => digit.chars().next().filter(char::is_ascii_digit)?,
+        }));
+    }
+    Some(match code {
+        "Backquote" => Key::Char('`'),
+        "Minus" => Key::Char('-'),
+        "Equal" => Key::Char('='),
+        "BracketLeft" => Key::Char('['),
+        "BracketRight" => Key::Char(']'),
+        "Backslash" => Key::Char('\\'),
+        "Semicolon" => Key::Char(';'),
+        "Quote" => Key::Char('\''),
+        "Comma" => Key::Char(','),
+        "Period" => Key::Char('.'),
+        "Slash" => Key::Char('/'),
+        "ShiftLeft" => Key::LeftShift,
+        "ShiftRight" => Key::RightShift,
+        "ControlLeft" => Key::LeftCtrl,
+        "ControlRight" => Key::RightCtrl,
+        "AltLeft" => Key::LeftAlt,
+        "AltRight" => Key::RightAlt,
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_key_has_the_same_place_in_every_layout() {
+        for (code, key) in [
+            ("KeyZ", Some(Key::Char('z'))),
+            ("Digit5", Some(Key::Char('5'))),
+            ("Numpad5", Some(Key::Keypad('5'))),
+            ("NumpadEnter", Some(Key::Keypad('\n'))),
+            ("ShiftRight", Some(Key::RightShift)),
+            ("ArrowLeft", None),
+            ("NumpadHash", None),
+        ] {
+            assert_eq!(place(code), key, "{code}");
+        }
+    }
 
     #[test]
     fn keys_are_translated_and_shortcuts_of_the_browser_are_not() {

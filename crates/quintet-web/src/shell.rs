@@ -6,7 +6,7 @@ use crate::bots::BotWorkers;
 use crate::gamepads;
 use crate::host::{NoPictures, Shared, WebHost};
 use crate::keys::{self, Modifiers};
-use crate::outbox::{Outbox, Outgoing};
+use crate::outbox::{Outbox, Outgoing, Recipient};
 use crate::tree;
 use crate::words;
 use quintet_app::catalogue::Catalogue;
@@ -14,7 +14,7 @@ use quintet_app::date::LocalTime;
 use quintet_app::host::{Host, HostParts};
 use quintet_app::settings::Settings;
 use quintet_app::text::Language;
-use quintet_app::{App, Frontend, HitTarget, Input, Pointer, Shell, StoredSettings};
+use quintet_app::{App, Frontend, HitTarget, Input, KeyStroke, Pointer, Shell, StoredSettings};
 use quintet_engine::kernel::{Seed, Span, Time};
 use quintet_look::AnimationQuality;
 use quintet_paint::{Painter, Rect, Size, Style};
@@ -136,18 +136,19 @@ impl WebShell {
 
     /// A key is pressed or repeats: `code` is the physical key, `key` what it stands for.
     pub fn key_down(&mut self, code: &str, key: &str, modifiers: u32, repeats: bool, at: Time) -> KeyUse {
-        let Some(key) = keys::translate(key, Modifiers(modifiers)) else {
-            if !repeats {
-                self.frontend.input(&Input::OtherKey { at });
-            }
+        let stroke =
+            KeyStroke { typed: keys::translate(key, Modifiers(modifiers)), place: keys::place(code) };
+        let is_used = self.frontend.app().key_of(stroke).is_some();
+        // Shift or Ctrl and a letter are shortcuts of the browser, unless they are keys of the game.
+        if !is_used && repeats {
             return KeyUse::Unused;
-        };
+        }
         // In a game, key repeat is handled by the game.
         if !(repeats && self.frontend.app().wants_releases()) {
             self.frontend.focus_gained();
-            self.frontend.key_down(code.to_owned(), key, repeats, at);
+            self.frontend.key_down(code.to_owned(), stroke, repeats, at);
         }
-        KeyUse::Used
+        if is_used { KeyUse::Used } else { KeyUse::Unused }
     }
 
     /// A physical key is released.
@@ -164,6 +165,13 @@ impl WebShell {
     pub fn pad(&mut self, pad: u8, code: u16, is_down: bool, at: Time) {
         if let Some(button) = gamepads::button(pad, code) {
             self.frontend.pad(button, is_down, at);
+            return;
+        }
+        let physical = format!("button {code}");
+        if !is_down {
+            self.frontend.key_up(&physical, at);
+        } else if let Some(key) = gamepads::shown_key(code, self.frontend.app()) {
+            self.frontend.key_down(physical, key, false, at);
         }
     }
 
@@ -193,6 +201,9 @@ impl WebShell {
 
     /// Takes the next message to a script.
     pub fn take_message(&mut self) -> Option<Outgoing> {
+        if let Some(text) = self.frontend.take_copied() {
+            self.outbox.send(Recipient::Clipboard, text.into_bytes());
+        }
         self.outbox.take()
     }
 

@@ -149,6 +149,62 @@ inBrowser('a replay made elsewhere is imported, and exported as it was', {}, asy
   assert.match(copied, /^http:\/\/localhost:\d+\/#r1=[\w-]+$/);
 });
 
+test('a backup of one browser is restored in another', async () => {
+  const { context, close } = await browse({ viewport: { width: 800, height: 640 } });
+  const other = await browse({});
+  try {
+    const page = await open(context, server.address);
+    await page.locator('#file').setInputFiles({ name: 'x.replay', mimeType: 'application/octet-stream', buffer: REPLAY });
+    await sees(page, 'Imported: replay 1');
+    const saved = page.waitForEvent('download');
+    await page.locator('#menu').click();
+    await page.getByRole('button', { name: 'Save a backup' }).click();
+    const buffer = readFileSync(await (await saved).path());
+    const second = await open(other.context, server.address);
+    const restore = () => second.locator('#file').setInputFiles({ name: 'quintet.backup', mimeType: 'application/octet-stream', buffer });
+    await restore();
+    await sees(second, 'Restored: 1 replays');
+    await restore();
+    await sees(second, 'Restored: 0 replays');
+    assert.deepStrictEqual([...page.problems, ...second.problems], []);
+  } finally {
+    await close();
+    await other.close();
+  }
+});
+
+test('the menu is heard through the audio worklet', async () => {
+  const { context, close } = await browse({});
+  try {
+    await context.addInitScript(() => {
+      const Original = window.AudioWorkletNode;
+      window.AudioWorkletNode = class extends Original {
+        constructor(audio, ...rest) {
+          super(audio, ...rest);
+          window.analyser = audio.createAnalyser();
+          this.connect(window.analyser);
+        }
+      };
+    });
+    const page = await open(context, server.address);
+    const loudest = () => page.evaluate(() => {
+      const samples = new Float32Array(2048);
+      window.analyser?.getFloatTimeDomainData(samples);
+      return Math.max(...samples.map(Math.abs));
+    });
+    let heard = 0;
+    for (let tries = 0; tries < 100 && heard < 0.01; tries++) {
+      await page.keyboard.press('ArrowDown');
+      await page.waitForTimeout(40);
+      heard = await loudest();
+    }
+    assert.ok(heard >= 0.01, `${heard}`);
+    assert.deepStrictEqual(page.problems, []);
+  } finally {
+    await close();
+  }
+});
+
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
 inBrowser('a phone plays with touches', PHONE, async (page) => {
   // The buttons appear with the first touch.

@@ -77,6 +77,6 @@ async function times(address) {
 }
 
 const server = await serve();
-await sizes(server.address);
+if (!process.argv.includes('--times')) await sizes(server.address);
 if (!process.argv.includes('--sizes')) await times(server.address);
 server.stop();
