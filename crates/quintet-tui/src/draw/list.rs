@@ -83,8 +83,10 @@ pub(crate) fn draw(
 /// Draws the items around the selected one, with its whole description: see [`height_in`].
 pub(crate) fn draw_whole_notes(brush: &mut Brush, widget: usize, items: &[Item], chosen: usize, area: Rect) {
     let whole = note_rows(items, area.width);
-    let has_room = usize::from(area.height) > rows(items).len() + usize::from(whole);
-    draw_noting(brush, widget, items, (chosen, chosen), area, if has_room { whole } else { NOTE });
+    let has_room = |notes: &u16| usize::from(area.height) > rows(items).len() + usize::from(*notes);
+    // In a small area all items are more useful than a description.
+    let notes = [whole, NOTE].into_iter().find(has_room).unwrap_or(0);
+    draw_noting(brush, widget, items, (chosen, chosen), area, notes);
 }
 
 fn draw_noting(
@@ -96,7 +98,7 @@ fn draw_noting(
     notes: u16,
 ) {
     let rows = rows(items);
-    let noted = has_notes(items) && area.height > notes + 3;
+    let noted = notes > 0 && has_notes(items) && area.height > notes + 3;
     let height = usize::from(area.height - if noted { notes + 1 } else { 0 });
     let labels = items.iter().map(|item| width(&item.label)).max().unwrap_or(0);
     let controls = |bar: u16| items.iter().map(|item| control_width(&item.control, bar)).max().unwrap_or(0);

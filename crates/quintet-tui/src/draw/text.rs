@@ -99,8 +99,10 @@ pub(crate) fn draw(brush: &mut Brush, lines: &[String], tone: Tone, area: Rect) 
     }
 }
 
-/// The columns of a figure before a line, with the gap after it.
-const FIGURE: u16 = 10;
+/// The columns of a figure before a line, with the gap after it: in a wide and in a narrow page.
+const FIGURE: (u16, u16) = (10, 5);
+/// A page of fewer columns is narrow.
+const NARROW: u16 = 40;
 
 /// A row of a page: its text, the column where it starts, and the figure that starts in it.
 struct PageRow<'a> {
@@ -114,7 +116,11 @@ fn page_rows<'a>(lines: &[String], figures: &'a [(usize, PiecePicture)], most: u
     let mut rows = Vec::new();
     for (index, line) in lines.iter().enumerate() {
         let figure = figures.iter().find(|(at, _)| *at == index).map(|(_, figure)| figure);
-        let indent = if figure.is_some() { FIGURE.min(most / 2) } else { 0 };
+        let indent = match figure {
+            Some(_) if most < NARROW => FIGURE.1.min(most / 2),
+            Some(_) => FIGURE.0,
+            None => 0,
+        };
         let mut texts = wrap(line, most - indent);
         if figure.is_some() && texts.len() < 2 {
             texts.push(String::new());

@@ -37,8 +37,9 @@ fn the_screen_can_be_chosen_for_one_game() {
 fn quadris_is_played_with_keys_in_a_terminal_without_a_display() {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("settings.toml"), "[sound]\nmute = true\n").unwrap();
+    let home = home.path().to_str().unwrap();
     let environment =
-        [("DISPLAY", ""), ("WAYLAND_DISPLAY", ""), ("QUINTET_HOME", home.path().to_str().unwrap())];
+        [("DISPLAY", ""), ("WAYLAND_DISPLAY", ""), ("NO_COLOR", "1"), ("QUINTET_HOME", home)];
     let mut pty = Pty::start_with(QUINTET, &["quadris"], (80, 24), &environment);
     // The guide comes first, once.
     pty.wait_for_text("play");
@@ -59,9 +60,9 @@ fn quadris_is_played_with_keys_in_a_terminal_without_a_display() {
 #[test]
 fn the_computer_plays_the_second_board_of_biquadris() {
     let environment = [("DISPLAY", ""), ("WAYLAND_DISPLAY", "")];
-    let args = ["biquadris", "--opponent", "merciless"];
+    let args = ["biquadris", "--opponent", "keen"];
     let mut pty = Pty::start_with(QUINTET, &args, (100, 30), &environment);
-    pty.wait_for_text("Computer: merciless");
+    pty.wait_for_text("Computer: keen");
     pty.wait_for_text("1>");
     pty.type_keys(" ");
     pty.wait_for_text("2>");
