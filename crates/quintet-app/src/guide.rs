@@ -25,11 +25,11 @@ impl TextPage {
         if !game.how_to_play.special.is_empty() {
             lines.push(String::new());
         }
-        lines.extend(key_lines(game.keys.iter().filter(|entry| !entry.is_second()), settings));
+        lines.extend(key_lines(&game.keys.iter().filter(|entry| !entry.is_second()), settings));
         if settings.catalogue().find(game.name).is_some_and(crate::any::AnyGame::has_commands) {
             lines.push(text.get("guide-commands").to_owned());
         }
-        let second = key_lines(game.keys.iter().filter(|entry| entry.is_second()), settings);
+        let second = key_lines(&game.keys.iter().filter(|entry| entry.is_second()), settings);
         if !second.is_empty() {
             lines.push(String::new());
             lines.push(text.with("player-number", &[("number", 2.into())]));
@@ -40,7 +40,7 @@ impl TextPage {
 }
 
 /// A line for each action that has a key: the action and its keys.
-fn key_lines(entries: impl Iterator<Item = &'static Entry> + Clone, settings: &Settings) -> Vec<String> {
+fn key_lines(entries: &(impl Iterator<Item = &'static Entry> + Clone), settings: &Settings) -> Vec<String> {
     let text = settings.language();
     let name = |entry: &Entry| entry.key.rsplit('.').next().unwrap_or_default();
     let is_typed = |entry: &Entry| {

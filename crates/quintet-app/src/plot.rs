@@ -188,7 +188,7 @@ mod tests {
         let plot = Plot::line("", (Unit::Number, Unit::Number), points, true);
         assert_eq!(
             picture(&plot, 10, 5),
-            ["....######", "...##....#", "..##.....#", ".##......#", "##.......#"].map(|row| row.to_owned())
+            ["....######", "...##....#", "..##.....#", ".##......#", "##.......#"].map(str::to_owned)
         );
     }
 
@@ -196,7 +196,7 @@ mod tests {
     fn bars_show_how_often_values_occur() {
         let plot = Plot::distribution("", Unit::Number, &[1, 1, 2, 4, 4, 4], 4);
         assert_eq!(plot.points, [(0, 2), (1, 1), (2, 0), (3, 3)]);
-        assert_eq!(picture(&plot, 4, 3), ["...#", "##.#", "##.#"].map(|row| row.to_owned()));
+        assert_eq!(picture(&plot, 4, 3), ["...#", "##.#", "##.#"].map(str::to_owned));
     }
 
     #[test]

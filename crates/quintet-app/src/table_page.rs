@@ -100,23 +100,19 @@ impl TablePage {
         let text = self.text;
         let categories = self.categories();
         let shown = self.category.checked_sub(1).and_then(|place| categories.get(place)?.first());
-        match shown.filter(|_| self.has_categories()) {
-            Some(score) => {
-                let game = self.catalogue.find(&score.game).map(AnyGame::info);
-                let names = Names::new(text, game);
-                let level = match score.level {
-                    0 | 1 => String::new(),
-                    level => text.with("records-level", &[("level", level.into())]),
-                };
-                let title = game.map_or(score.game.as_str(), |game| text.title(game)).to_owned();
-                let parts = [title, names.mode(&score.mode), names.rules(&score.rules), level];
-                parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
-            }
-            None => {
-                let game = self.about().filter(|_| !self.has_categories());
-                game.map_or(text.get("records-all-games"), |game| text.title(game)).to_owned()
-            }
-        }
+        let Some(score) = shown.filter(|_| self.has_categories()) else {
+            let game = self.about().filter(|_| !self.has_categories());
+            return game.map_or(text.get("records-all-games"), |game| text.title(game)).to_owned();
+        };
+        let game = self.catalogue.find(&score.game).map(AnyGame::info);
+        let names = Names::new(text, game);
+        let level = match score.level {
+            0 | 1 => String::new(),
+            level => text.with("records-level", &[("level", level.into())]),
+        };
+        let title = game.map_or(score.game.as_str(), |game| text.title(game)).to_owned();
+        let parts = [title, names.mode(&score.mode), names.rules(&score.rules), level];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
     /// The game that the table is about; `None` for all games.

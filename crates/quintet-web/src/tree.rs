@@ -106,18 +106,6 @@ pub(crate) fn nodes(layout: &Layout, painter: &Painter, text: Language) -> Vec<N
                     ..node(Role::Row, "")
                 }));
             }
-            Widget::Facts { rows, plot } => {
-                nodes.extend(rows.iter().map(|row| match row.split_first() {
-                    Some((label, values)) => {
-                        Node { value: Some(values.join(" : ")), ..node(Role::Number, label) }
-                    }
-                    None => node(Role::Text, ""),
-                }));
-                nodes.extend(plot.iter().map(|plot| node(Role::Text, &plot.title)));
-            }
-            Widget::Plots { plots, .. } => {
-                nodes.extend(plots.iter().map(|plot| node(Role::Text, &plot.title)));
-            }
             Widget::Field { label, text, .. } => {
                 nodes.push(Node { value: Some(text.clone()), ..node(Role::Field, label) });
             }

@@ -186,14 +186,13 @@ impl GameOptions {
                 None => settings.set(entry.key, value).map_err(|error| Failure::Usage(error.to_string()))?,
             }
         }
-        if let Some(opponent) = info.opponent.as_ref().filter(|opponent| chosen.contains(&opponent.option)) {
-            if let Some((key, value)) = opponent.needs.filter(|(key, value)| settings.text(key) != *value) {
-                let flag =
-                    |key| info.options.iter().find(|entry| entry.key == key).and_then(|entry| entry.flag);
-                let (given, needed) = (flag(opponent.option), flag(key));
-                let (given, needed) = (given.unwrap_or_default(), needed.unwrap_or_default());
-                return Err(Failure::Usage(format!("--{given} needs --{needed} {value}")));
-            }
+        if let Some(opponent) = info.opponent.as_ref().filter(|opponent| chosen.contains(&opponent.option))
+            && let Some((key, value)) = opponent.needs.filter(|(key, value)| settings.text(key) != *value)
+        {
+            let flag = |key| info.options.iter().find(|entry| entry.key == key).and_then(|entry| entry.flag);
+            let (given, needed) = (flag(opponent.option), flag(key));
+            let (given, needed) = (given.unwrap_or_default(), needed.unwrap_or_default());
+            return Err(Failure::Usage(format!("--{given} needs --{needed} {value}")));
         }
         // Some commands take no files.
         let file = |flag| matches.try_get_one::<PathBuf>(flag).ok().flatten().cloned();

@@ -30,6 +30,7 @@ const NOT_PLAYED: [&str; 6] = ["json", "verify", "wav", "gif", "png", "link"];
 
 /// The options of a replay command.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(crate) struct ReplayOptions {
     /// Print the final state as a JSON object
     #[arg(long, groups = ["what", "still"])]

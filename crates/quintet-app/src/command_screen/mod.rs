@@ -83,6 +83,10 @@ where
 }
 
 /// The screen of a game of typed commands.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says whether one thing that the player can open is open"
+)]
 pub struct CommandScreen<G: InterpretedGame + Declared> {
     session: Session<G>,
     interpreter: Interpreter<G>,

@@ -70,8 +70,11 @@ pub struct GameExit {
     pub again: Option<Again>,
 }
 
+/// Starts a game with this seed.
+pub type StartWithSeed = dyn FnOnce(Seed) -> Result<Box<dyn AnySession>, SetupError>;
+
 /// Starts a game with the same setup and another seed.
-pub struct Again(pub Box<dyn FnOnce(Seed) -> Result<Box<dyn AnySession>, SetupError>>);
+pub struct Again(pub Box<StartWithSeed>);
 
 impl fmt::Debug for Again {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

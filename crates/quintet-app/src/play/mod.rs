@@ -10,7 +10,7 @@ mod pause;
 mod result;
 mod view_cache;
 
-pub use hooks::{Again, GameExit, GameHooks, RoundResult, Status};
+pub use hooks::{Again, GameExit, GameHooks, RoundResult, StartWithSeed, Status};
 pub(crate) use open::keys_screen;
 pub(crate) use result::{RESULT_AFTER, StartAgain, start_again};
 
@@ -38,6 +38,10 @@ use std::sync::Arc;
 use view_cache::ViewCache;
 
 /// The screen of a game that is played with keys.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says whether one thing that the player can open is open"
+)]
 pub struct PlayScreen<G: KeyboardGame> {
     live: LiveSession<G>,
     hooks: Box<dyn GameHooks>,

@@ -50,7 +50,9 @@ fn choose(app: &mut App, world: &mut Memory, label: &str) {
     let overlay = scene(&app.layout()).overlay.clone().expect("a pause overlay");
     let index = overlay.items.iter().position(|item| item.label == label).expect(label);
     let keys = [&[Key::Home][..], &vec![Key::Down; index][..], &[Key::Enter]].concat();
-    keys.iter().for_each(|key| app.update(&press(*key, 5_000), world));
+    for key in keys {
+        app.update(&press(key, 5_000), world);
+    }
 }
 
 #[test]
@@ -131,7 +133,9 @@ fn several_interrupted_games_are_listed_and_can_be_removed() {
     let mut app = App::new(shell);
     app.begin(&mut host);
     let keys = |app: &mut App, host: &mut Host<InlineStorage<MemoryStorage>>, keys: &[Key], millis| {
-        keys.iter().for_each(|key| app.update(&press(*key, millis), host));
+        for key in keys {
+            app.update(&press(*key, millis), host);
+        }
     };
     for (digit, from) in [('1', 0), ('2', 20_000)] {
         keys(&mut app, &mut host, &[Key::Char(digit), Key::Enter, Key::Enter], from);

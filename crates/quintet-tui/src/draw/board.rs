@@ -100,13 +100,12 @@ fn ornament(theme: &Theme, style: &CellStyle, part: CellPart) -> Option<(char, R
     // Cells of an odd width end in the middle of a line.
     let is_bottom = part.is_last && part.scale >= 4 && part.scale.is_multiple_of(2);
     let letter = match theme.block_style(part.scale) {
-        BlockStyle::Plain => return None,
         BlockStyle::Edged if is_right => '▕',
         BlockStyle::Edged if is_bottom => '▁',
         BlockStyle::Shaded if is_right || is_bottom => '░',
         BlockStyle::Brackets if part.column == 0 => '[',
         BlockStyle::Brackets if is_right => ']',
-        BlockStyle::Edged | BlockStyle::Shaded | BlockStyle::Brackets => return None,
+        BlockStyle::Plain | BlockStyle::Edged | BlockStyle::Shaded | BlockStyle::Brackets => return None,
     };
     Some((letter, style.fill.mix(Rgb::BLACK, 120)))
 }

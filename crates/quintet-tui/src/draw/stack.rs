@@ -91,12 +91,11 @@ fn yields(widgets: &[Widget]) -> [Vec<Option<u16>>; 5] {
         (0, Widget::Banner) => Some(0),
         (1, Widget::List { .. } | Widget::Table { .. }) => Some(10),
         (1, Widget::Facts { rows, .. }) => Some(rows.len().min(12) as u16),
-        (4, Widget::Facts { .. }) => Some(1),
         (4, Widget::Plots { .. }) => Some(5),
         // Secondary text gives way to a list.
         (2, Widget::Text { tone: Tone::Dim, .. }) if listed => Some(0),
         (3, Widget::List { .. } | Widget::Table { .. }) => Some(4),
-        (4, Widget::Text { .. } | Widget::Page { .. }) => Some(1),
+        (4, Widget::Facts { .. } | Widget::Text { .. } | Widget::Page { .. }) => Some(1),
         _ => None,
     };
     std::array::from_fn(|turn| widgets.iter().map(|widget| kept(turn, widget)).collect())

@@ -333,7 +333,7 @@ fn later(panel: &Panel, more: u8) -> Panel {
     match &mut panel.value {
         PanelValue::Number { value, .. } => *value = value.saturating_add(more / 9),
         PanelValue::Clock { millis } | PanelValue::Stopwatch { millis } => {
-            *millis = millis.saturating_add(more)
+            *millis = millis.saturating_add(more);
         }
         PanelValue::Rate { hundredths } => *hundredths = hundredths.saturating_add(more),
         PanelValue::Word(word) => *word = word.chars().rev().collect(),

@@ -4,7 +4,7 @@ use crate::outbox::Outbox;
 use quintet_app::SettingChange;
 use quintet_app::storage::{JobId, StorageBackend, StorageReply};
 
-/// IndexedDB as a map.
+/// `IndexedDB` as a map.
 #[derive(Default)]
 struct Database(BTreeMap<String, Vec<u8>>);
 
@@ -37,7 +37,7 @@ impl Page {
                 None => database.0.remove(&key),
             };
         }
-        self.report(|server| server.commit());
+        self.report(StorageServer::commit);
     }
 
     fn load(&mut self, database: &Database) {
