@@ -38,8 +38,7 @@ fn quadris_is_played_with_keys_in_a_terminal_without_a_display() {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("settings.toml"), "[sound]\nmute = true\n").unwrap();
     let home = home.path().to_str().unwrap();
-    let environment =
-        [("DISPLAY", ""), ("WAYLAND_DISPLAY", ""), ("NO_COLOR", "1"), ("QUINTET_HOME", home)];
+    let environment = [("DISPLAY", ""), ("WAYLAND_DISPLAY", ""), ("NO_COLOR", "1"), ("QUINTET_HOME", home)];
     let mut pty = Pty::start_with(QUINTET, &["quadris"], (80, 24), &environment);
     // The guide comes first, once.
     pty.wait_for_text("play");
