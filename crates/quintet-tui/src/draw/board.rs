@@ -139,6 +139,9 @@ pub(crate) fn cell_style(theme: &Theme, cell: Cell) -> CellStyle {
             letters(tile, colours.tile(tile).fade(colours.board, 226))
         }
         Cell::Block(tile) => letters(tile, colours.tile(tile)),
+        Cell::Falling(tile @ Tile::Kind(kind)) if kind.is_bomb() => {
+            CellStyle { letters: ['(', ')'], modifier: Modifier::BOLD, ..letters(tile, colours.tile(tile)) }
+        }
         Cell::Falling(tile) if theme.has_colours() => letters(tile, colours.tile(tile)),
         Cell::Falling(tile) => CellStyle { modifier: Modifier::BOLD, ..letters(tile, colours.tile(tile)) },
         Cell::Ghost(tile) => ghost(theme, tile, blank),
@@ -152,6 +155,7 @@ pub(crate) fn cell_style(theme: &Theme, cell: Cell) -> CellStyle {
         Cell::Hint => {
             CellStyle { letters: ['░'; 2], letters_colour: colours.hint, body: FillLevel::Faint, ..blank }
         }
+        Cell::Target(block) => target(theme, block, blank),
         Cell::Cover => CellStyle {
             fill: colours.cover,
             letters: ['?'; 2],
@@ -159,6 +163,22 @@ pub(crate) fn cell_style(theme: &Theme, cell: Cell) -> CellStyle {
             body: FillLevel::Faint,
             ..blank
         },
+    }
+}
+
+/// Returns the appearance of a cell that the falling piece will empty: crossed out.
+fn target(theme: &Theme, block: Option<Tile>, blank: CellStyle) -> CellStyle {
+    let warning = theme.colours.warning;
+    let marked = CellStyle { letters: ['×'; 2], letters_colour: warning, body: FillLevel::Faint, ..blank };
+    match block {
+        Some(tile) if theme.has_many_colours() => {
+            CellStyle { fill: theme.colours.tile(tile).fade(theme.colours.board, 110), ..marked }
+        }
+        Some(_) => CellStyle { letters: ['x', 'x'], ..marked },
+        None if theme.has_many_colours() => {
+            CellStyle { fill: warning.fade(theme.colours.board, 40), letters: [' '; 2], ..marked }
+        }
+        None => CellStyle { letters: ['·', ' '], ..marked },
     }
 }
 
