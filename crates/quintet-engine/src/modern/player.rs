@@ -324,10 +324,13 @@ impl PlayerState {
         if let Some(left) = self.extension_mut().and_then(|extension| extension.pieces_left.as_mut()) {
             *left = left.checked_sub(1)?;
         }
-        let (first, last) = (self.next[0], self.queue_len() - 1);
-        self.next[..=last].rotate_left(1);
+        let [first, second, third, fourth, fifth, sixth] = self.next;
+        self.next = [second, third, fourth, fifth, sixth, sixth];
+        let last = self.queue_len() - 1;
         self.next[last] = self.source.next(&mut self.rng);
-        self.store_sixth();
+        if last == QUEUE {
+            self.store_sixth();
+        }
         Some(first)
     }
 
