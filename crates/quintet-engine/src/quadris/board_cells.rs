@@ -61,13 +61,12 @@ fn set(scene: &mut BoardCells, pos: Pos, cell: Cell) {
 /// Returns the character of a cell.
 pub fn letter(cell: Cell) -> char {
     match cell {
-        Cell::Empty => ' ',
+        Cell::Empty | Cell::Target(None) => ' ',
         Cell::Block(Tile::Kind(kind))
         | Cell::Falling(Tile::Kind(kind))
         | Cell::Ghost(Tile::Kind(kind))
         | Cell::Target(Some(Tile::Kind(kind))) => kind.letter(),
         Cell::Block(_) | Cell::Falling(_) | Cell::Ghost(_) | Cell::Target(Some(_)) => '#',
-        Cell::Target(None) => ' ',
         Cell::Hint | Cell::Cover => '?',
     }
 }
