@@ -113,6 +113,13 @@ pub(crate) fn nodes(layout: &Layout, painter: &Painter, text: Language) -> Vec<N
                 let range = Some([i64::from(*thousandths), 0, 1000]);
                 nodes.push(Node { range, target: Some([index, 0]), ..node(Role::Slider, label) });
             }
+            Widget::Facts { rows, plot } => {
+                nodes.extend(rows.iter().map(|row| Node { cells: row.clone(), ..node(Role::Row, "") }));
+                nodes.extend(plot.iter().map(|plot| node(Role::Text, &plot.title)));
+            }
+            Widget::Plots { plots, .. } => {
+                nodes.extend(plots.iter().map(|plot| node(Role::Text, &plot.title)));
+            }
             Widget::Scene(scene) => {
                 of_scene(scene, &mut nodes, text, |item| (place(index, item), [index, item]));
             }
