@@ -103,7 +103,7 @@ export async function choose(page, text) {
 export async function enterGame(page) {
   for (let tries = 0; tries < 8; tries++) {
     await page.waitForTimeout(800);
-    if ((await texts(page)).some((text) => text.startsWith('Next: '))) return;
+    if ((await texts(page)).some((text) => /^(Next|Score|Level)[^:]*: /.test(text))) return;
     await page.keyboard.press('Enter');
   }
   throw new Error(`no game in ${JSON.stringify(await texts(page))}`);
