@@ -6,6 +6,14 @@
 
 ## Main menu
 menu-continue = Continue
+    .about = Choose one of the games that you have saved.
+menu-continue-count =
+    { $count ->
+        [one] { $count } game
+       *[other] { $count } games
+    }
+menu-best = best { $best }
+menu-last-played = last played { $date }
 menu-scores = Scores
     .about = Your best games and your statistics.
 menu-replays = Replays
@@ -20,6 +28,7 @@ menu-quit = Quit
     .about = Close Quintet.
 
 # An interrupted game.
+continue-score = score { $score }
 continue-line = { $game }, score { $score }, played { $time }, { $date }
 continue-damaged = { $game }, score { $score }, played { $time }, { $date } (the rest of its recording is damaged)
 
@@ -35,6 +44,12 @@ game-menu-how-to-play = How to play
 game-menu-practice = Practice
     .about = Draw or paste a board and play from it.
 
+## Against the computer
+strength-title = How strong should the computer be?
+strength-about = You can change this later under Options.
+strength-first = A gentle start.
+strength-last = As strong as it gets.
+
 ## Pause menu
 pause-title = Paused
 pause-end-title = End this game?
@@ -43,10 +58,17 @@ pause-restart = Restart
     .about = End this game and start a new one.
 pause-save-and-quit = Save and quit
     .about = Continue later from the main menu.
+pause-settings =
+    .about = Look, sound and keys change at once; rules with the next round.
 pause-quit = Quit
     .about = Return to the menu.
 pause-end-game = End game
     .about = End the game now and keep its score.
+
+## How to play
+guide-move = Move
+guide-rotate = Rotate
+guide-commands = / or Enter opens the command line; help lists the commands.
 
 ## During a game
 play-demonstration = The computer plays.
@@ -54,6 +76,7 @@ play-speed = Game speed { $percent } %
 play-two-keys = Player 2: { $keys }.
 play-two-held-keys = This terminal cannot tell which player is holding a key. Use a window: quintet --window
 # A game of typed commands.
+typed-keys = Arrows move, { $turn } rotate, { $drop } drops, { $hint } is a hint. Press / or Enter to type a command, ? for help.
 typed-paste-too-long = { $all } lines were pasted; only the first { $taken } were used.
 
 # What becomes of the score.
@@ -62,7 +85,7 @@ status-saved = saved: replay { $replay }
 status-best = saved: personal best, replay { $replay }
 status-cut = , without the part after 64 MiB of recording
 status-not-saved = not saved: { $why }
-status-recording-full = the recording is full (64 MiB), so the rest of the replay is not saved; the score will be
+status-recording-full = the rest of the replay, because the recording is full (64 MiB); the score will be saved
 status-saving-failed = saving has stopped because of an internal error
 status-recording-kept = { $why }; its recording is kept and will be saved later
 
@@ -155,6 +178,7 @@ name-question = What name should appear next to your scores?
 name-question-second = What is the name of player 2?
 player-number = Player { $number }
 player-you = You
+player-computer-named = Computer: { $strength }
 player-computer = Computer, level { $strength }
 player-program = Program
 
@@ -194,6 +218,7 @@ notice-copied = Copied: { $text }
 notice-muted = Sound off. M turns it on again.
 notice-unmuted = Sound on.
 notice-volume = Volume { $volume } %
+notice-game-ended = The game is ended; its score and replay are saved.
 notice-replay-deleted = Replay deleted. Press u to undo.
 notice-replay-restored = Replay restored.
 
@@ -256,6 +281,49 @@ window-paste-too-long = The copied text is too long to paste.
 window-paste-empty = There is no text to paste.
 window-paste-failed = The clipboard cannot be read: { $why }.
 
+## The page of a browser
+web-storage-none = This browser stores nothing for this page, so scores and replays are lost when it is closed. Use a window that is not private, or export your replays.
+web-no-pictures = A page saves no pictures. Export the replay, and use quintet replay FILE --gif.
+web-storage-full = there is no more space: delete replays, or export them and clear some
+web-imported = Imported: replay { $numbers }.
+web-restored = Restored: { $replays } replays, { $scores } scores, { $games } games and { $settings } settings were missing here; { $others } settings are left as they are.
+web-imported-not = The file was not imported: { $why }.
+
+web-menu = Page menu
+web-import = Import a replay or a backup …
+web-backup = Save a backup of everything
+web-export = Export the last replay
+web-link = Copy a link to the last replay
+web-fullscreen = Full screen
+web-buttons = Touch buttons
+web-arrange = Move and resize the buttons
+web-done = Done
+web-command = Command
+web-button-left = Left
+web-button-right = Right
+web-button-down = Soft drop
+web-button-drop = Hard drop
+web-button-clockwise = Rotate right
+web-button-counterclockwise = Rotate left
+web-button-hold = Hold
+web-button-pause = Pause
+
+# A link that holds a game.
+link-opening = Opening the link …
+link-too-long = The replay is too long for a link. Export it as a file instead.
+link-unreadable = This link is damaged, or was made by a newer version.
+link-copied = The link is copied.
+link-nothing = Finish a game or watch a replay first.
+
+# What is told to a screen reader while a game is played.
+said-lines =
+    { $count ->
+        [one] { $count } line, score { $score }
+       *[other] { $count } lines, score { $score }
+    }
+said-level = level { $level }
+said-over = game over, score { $score }
+
 ## Watching a replay
 viewer-title = Replay: { $game }
 viewer-round = { $title }, round { $round } of { $rounds }
@@ -276,10 +344,13 @@ section-look = Display
 section-colours = Colours
 section-sound = Sound
 section-replays = Replays
+section-web = Browser
 section-handling = Handling
 section-controls = Controls
 settings-search = Search:
 settings-nothing = No setting has that in its name or description.
+settings-over-game = A game is paused. Look, sound and keys change at once, handling and rules with the next round.
+settings-next-round = From the next round on.
 settings-releases = Key repeat: this keyboard reports key releases, so DAS and ARR apply.
 settings-no-releases = Key repeat: this terminal has not reported a key release yet, so the keyboard's own repeat is used.
 settings-gamepads = A gamepad acts as the keys of the game. Help lists the buttons.
@@ -441,6 +512,7 @@ cap-navigate = move
 cap-select = select
 cap-open = open
 cap-back = back
+cap-help = help
 cap-quit = quit
 cap-stay = stay
 cap-cancel = cancel

@@ -5,6 +5,15 @@
 
 ## Menu główne
 menu-continue = Kontynuuj
+    .about = Wybierz jedną z zapisanych gier.
+menu-continue-count =
+    { $count ->
+        [one] { $count } gra
+        [few] { $count } gry
+       *[other] { $count } gier
+    }
+menu-best = rekord { $best }
+menu-last-played = ostatnio { $date }
 menu-scores = Wyniki
     .about = Twoje najlepsze gry i statystyki.
 menu-replays = Powtórki
@@ -19,6 +28,7 @@ menu-quit = Wyjdź
     .about = Zamyka Quintet.
 
 # Przerwana gra.
+continue-score = wynik { $score }
 continue-line = { $game }, wynik { $score }, czas gry { $time }, { $date }
 continue-damaged = { $game }, wynik { $score }, czas gry { $time }, { $date } (dalsza część nagrania jest uszkodzona)
 
@@ -34,6 +44,12 @@ game-menu-how-to-play = Jak grać
 game-menu-practice = Trening
     .about = Narysuj albo wklej planszę i graj od niej.
 
+## Przeciwko komputerowi
+strength-title = Jak silny ma być komputer?
+strength-about = Możesz to później zmienić w opcjach.
+strength-first = Łagodny początek.
+strength-last = Najsilniejszy.
+
 ## Menu pauzy
 pause-title = Pauza
 pause-end-title = Zakończyć grę?
@@ -42,10 +58,17 @@ pause-restart = Od nowa
     .about = Kończy tę grę i zaczyna nową.
 pause-save-and-quit = Zapisz i wyjdź
     .about = Później wznowisz grę z menu głównego.
+pause-settings =
+    .about = Wygląd, dźwięk i klawisze zmieniają się od razu; zasady od następnej rundy.
 pause-quit = Wyjdź
     .about = Powrót do menu.
 pause-end-game = Zakończ grę
     .about = Gra kończy się teraz, z obecnym wynikiem.
+
+## Jak grać
+guide-move = Przesuń
+guide-rotate = Obróć
+guide-commands = / albo Enter otwiera wiersz poleceń; help wypisuje polecenia.
 
 ## Podczas gry
 play-demonstration = Gra komputer.
@@ -53,6 +76,7 @@ play-speed = Szybkość gry { $percent } %
 play-two-keys = Gracz 2: { $keys }.
 play-two-held-keys = Ten terminal nie odróżnia przytrzymanych klawiszy dwóch graczy; w oknie to działa: quintet --window
 # Gra na polecenia.
+typed-keys = Strzałki przesuwają, { $turn } obracają, { $drop } zrzuca, { $hint } podpowiada. Naciśnij / albo Enter, żeby wpisać polecenie, ? po pomoc.
 typed-paste-too-long =
     { $all ->
         [one] Wklejono { $all } wiersz; użyto tylko pierwszych { $taken }.
@@ -166,6 +190,7 @@ name-question = Jakie imię zapisać przy Twoich wynikach?
 name-question-second = Jak ma na imię gracz 2?
 player-number = Gracz { $number }
 player-you = Ty
+player-computer-named = Komputer: { $strength }
 player-computer = Komputer, poziom { $strength }
 player-program = Program
 
@@ -205,6 +230,7 @@ notice-copied = Skopiowano: { $text }
 notice-muted = Dźwięk wyłączony. M włącza go znowu.
 notice-unmuted = Dźwięk włączony.
 notice-volume = Głośność { $volume } %
+notice-game-ended = Gra jest zakończona; jej wynik i powtórka są zapisane.
 notice-replay-deleted = Powtórka usunięta. Naciśnij u, żeby ją przywrócić.
 notice-replay-restored = Powtórka przywrócona.
 
@@ -268,6 +294,50 @@ window-paste-too-long = Skopiowany tekst jest za długi, żeby go wkleić.
 window-paste-empty = Nie ma tekstu do wklejenia.
 window-paste-failed = Nie można odczytać skopiowanego tekstu: { $why }.
 
+## Strona w przeglądarce
+web-storage-none = Ta przeglądarka niczego dla tej strony nie zapisuje, więc po jej zamknięciu wyniki i powtórki przepadną. Użyj okna, które nie jest prywatne, albo wyeksportuj powtórki.
+web-no-pictures = Strona nie zapisuje obrazków. Wyeksportuj powtórkę i użyj quintet replay PLIK --gif.
+web-storage-full = brakuje miejsca: usuń powtórki albo wyeksportuj je i usuń niektóre
+web-imported = Zaimportowano: powtórka { $numbers }.
+web-restored = Przywrócono brakujące: powtórki { $replays }, wyniki { $scores }, gry { $games }, ustawienia { $settings }; inne ustawienia bez zmian: { $others }.
+web-imported-not = Nie zaimportowano pliku: { $why }.
+
+web-menu = Menu strony
+web-import = Importuj powtórkę lub kopię zapasową …
+web-backup = Zapisz kopię zapasową wszystkiego
+web-export = Eksportuj ostatnią powtórkę
+web-link = Skopiuj link do ostatniej powtórki
+web-fullscreen = Pełny ekran
+web-buttons = Przyciski dotykowe
+web-arrange = Przesuń i przeskaluj przyciski
+web-done = Gotowe
+web-command = Polecenie
+web-button-left = W lewo
+web-button-right = W prawo
+web-button-down = Szybki spadek
+web-button-drop = Zrzut
+web-button-clockwise = Obrót w prawo
+web-button-counterclockwise = Obrót w lewo
+web-button-hold = Schowek
+web-button-pause = Pauza
+
+# Link, który zawiera grę.
+link-opening = Otwieranie linku …
+link-too-long = Powtórka jest za długa na link. Wyeksportuj ją do pliku.
+link-unreadable = Ten link jest uszkodzony albo pochodzi z nowszej wersji.
+link-copied = Skopiowano link.
+link-nothing = Najpierw skończ grę albo obejrzyj powtórkę.
+
+# Co słyszy czytnik ekranu podczas gry.
+said-lines =
+    { $count ->
+        [one] { $count } linia, wynik { $score }
+        [few] { $count } linie, wynik { $score }
+       *[other] { $count } linii, wynik { $score }
+    }
+said-level = poziom { $level }
+said-over = koniec gry, wynik { $score }
+
 ## Oglądanie powtórki
 viewer-title = Powtórka: { $game }
 viewer-round = { $title }, runda { $round } z { $rounds }
@@ -288,10 +358,13 @@ section-look = Wygląd
 section-colours = Kolory
 section-sound = Dźwięk
 section-replays = Powtórki
+section-web = Przeglądarka
 section-handling = Czułość sterowania
 section-controls = Sterowanie
 settings-search = Szukaj:
 settings-nothing = Żadne ustawienie nie ma tego w nazwie ani opisie.
+settings-over-game = Gra jest wstrzymana. Wygląd, dźwięk i klawisze zmieniają się od razu, sterowanie i zasady od następnej rundy.
+settings-next-round = Od następnej rundy.
 settings-releases = Powtarzanie klawiszy: ta klawiatura zgłasza puszczenie klawisza, więc działają DAS i ARR.
 settings-no-releases = Powtarzanie klawiszy: ten terminal nie zgłosił jeszcze puszczenia klawisza, więc działa własne powtarzanie klawiatury.
 settings-gamepads = Pad działa jak klawisze gry. Przyciski opisuje Pomoc.
@@ -443,6 +516,7 @@ cap-navigate = ruch
 cap-select = wybierz
 cap-open = otwórz
 cap-back = wstecz
+cap-help = pomoc
 cap-quit = wyjdź
 cap-stay = zostań
 cap-cancel = anuluj
@@ -519,6 +593,9 @@ panel-combo = Combo
 panel-chain = Łańcuch
 panel-sent = Wysłane
 panel-incoming = Nadchodzą
+panel-mode = Tryb
+panel-rows-to-level = Do poziomu
+panel-pace = PPS
 
 ## Pytania gier
 prompt-modern-ready = Naciśnij Enter, żeby zacząć.
@@ -570,11 +647,11 @@ game-chetyris = Chetyris
 mode-chetyris-play = Graj
 mode-chetyris-watch-the-computer = Obejrzyj grę komputera
     .summary = Komputer gra według własnych podpowiedzi.
-special-chetyris-vaporbomb = VaporBomb (##)
-    .about = po wylądowaniu usuwa to, co jest w pobliżu
-special-chetyris-foambomb = FoamBomb (#)
+special-chetyris-vaporbomb = VaporBomb
+    .about = po wylądowaniu usuwa klocki nad sobą i pod sobą; znikną zaznaczone pola
+special-chetyris-foambomb = FoamBomb
     .about = zapełnia każde puste pole, do którego może dotrzeć
-special-chetyris-crazyshape = CrazyShape (#  #)
+special-chetyris-crazyshape = CrazyShape
     .about = rusza się w lewo, gdy naciskasz w prawo, i w prawo, gdy naciskasz w lewo
 
 game-quadris = Quadris
@@ -593,7 +670,10 @@ special-quadris-help = help
 game-biquadris = Biquadris
     .summary = Quadris dla dwojga: gra na zmianę i akcje specjalne przeciwko sobie.
     .goal = Dwoje graczy gra na zmianę. Przesuwaj i obracaj klocek u góry swojej planszy, potem go zrzuć; pełna linia znika, a to, co jest nad nią, zjeżdża w dół. n linii naraz na poziomie l daje (l+n)^2 punktów, a klocek, z którego nic nie zostało, (poziom, na którym powstał, + 1)^2. Przegrywa ten, kto nie ma miejsca na nowy klocek. Nie ma zegara. Za dwie lub więcej linii naraz wybierasz akcję specjalną przeciwko drugiemu graczowi.
-mode-biquadris-play = Graj
+mode-biquadris-two-players = Dwoje graczy
+    .summary = Dwie osoby przy jednej klawiaturze grają na zmianę.
+mode-biquadris-against-the-computer = Przeciwko komputerowi
+    .summary = Komputer jest graczem 2. Jego siłę ustawia opcja Przeciwnik.
 mode-biquadris-watch-the-computer = Obejrzyj grę komputera
     .summary = Komputer gra według własnych podpowiedzi, dopóki nie naciśniesz klawisza.
 special-biquadris-blind = blind
@@ -605,7 +685,7 @@ special-biquadris-force-block = force BLOCK
 
 game-cascade = Cascade
     .summary = Klocki dowolnego kształtu; pełne wiersze są z nich wycinane, a reszta spada dalej.
-    .goal = Bez zegara. Klocek wisi nad planszą: obróć go, przesuń i wstaw. Pełny wiersz jest wycinany z każdego klocka, przez który przechodzi, a to, co zostanie, spada dalej w całości i może zapełnić następny wiersz.
+    .goal = Bez zegara. Pełne wiersze są wycinane; to, co zostanie, spada. Klocek wisi nad planszą: obróć go, przesuń i wstaw. To, co zostanie z klocka, spada w całości i może zapełnić następny wiersz.
 mode-cascade-play = Graj
 mode-cascade-watch-the-computer = Obejrzyj grę komputera
     .summary = Komputer gra według własnych podpowiedzi.
@@ -627,6 +707,8 @@ setting-window-fullscreen = Pełny ekran
     .help = wypełnia cały ekran; robi to też F11
 setting-replays-keep = Ile powtórek zachować
     .help = ile powtórek zachować; powtórki rekordów życiowych zostają zawsze
+setting-web-address = Adres Twojej strony
+    .help = dokąd prowadzą linki do powtórek: adres strony zrobionej przez `quintet web build`
 setting-look-language = Język (Language)
     .help = język menu i ekranów; „systemowy” to język Twojego systemu
     .value-auto = Systemowy
@@ -701,6 +783,8 @@ setting-sound-music = Muzyka
     .help = głośność muzyki
 setting-sound-mute = Wycisz
     .help = bez żadnego dźwięku; robi to też M
+setting-seen-guides = Pokazane instrukcje
+    .help = gry, których instrukcja była już pokazana przy pierwszym otwarciu; puste: pokaż je znowu
 
 ## Opcje gier
 setting-modern-mode = Tryb
@@ -802,6 +886,18 @@ setting-quadris-start-level = Poziom początkowy
     .help = od którego poziomu zaczynasz
 setting-biquadris-start-level = Poziom początkowy
     .help = od którego poziomu zaczynasz
+setting-biquadris-opponent = Przeciwnik
+    .help = z kim grasz: z drugą osobą czy z komputerem
+    .value-person = Druga osoba
+    .value-gentle = Łagodny
+    .value-friendly = Przyjazny
+    .value-casual = Swobodny
+    .value-steady = Solidny
+    .value-keen = Zapalony
+    .value-sharp = Bystry
+    .value-fierce = Zaciekły
+    .value-ruthless = Bezwzględny
+    .value-merciless = Bezlitosny
 setting-cascade-size = Plansza
     .help = rozmiar planszy, kolumny x wiersze
 

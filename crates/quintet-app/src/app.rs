@@ -3,17 +3,20 @@
 mod sound_keys;
 
 use crate::confirm::Confirm;
+use crate::continue_page::ContinuePage;
 use crate::effect::{Effect, ExitReason, MenuAction, Page};
 use crate::input::{Input, KeyStroke};
 use crate::keyboard_layouts;
 use crate::keys_page::KeysPage;
-use crate::menu::{GameMenu, MainMenu};
+use crate::main_menu::MainMenu;
+use crate::menu::GameMenu;
 use crate::pad_prompts;
 use crate::page::TextPage;
 use crate::request::{Answer, Query, Request, RequestId, Requests, ScreenId, SettingChange};
 use crate::screen::{Screen, Shell};
 use crate::settings::{Key, PadStyle, Settings};
 use crate::settings_page::SettingsPage;
+use crate::strength_page::StrengthPage;
 use crate::table_page::{Records, TablePage};
 use crate::text::Language;
 use crate::unsaved_settings::UnsavedSettings;
@@ -262,6 +265,7 @@ impl App {
         match (answer, open) {
             (Answer::Failed(message), _) if is_change => self.show_notice(self.text().message(&message)),
             (Answer::Deleted, Some(_)) => self.show_notice(self.text().get("notice-replay-deleted")),
+            (Answer::Ended(_), Some(_)) => self.show_notice(self.text().get("notice-game-ended")),
             (Answer::Restored, Some(_)) => self.show_notice(self.text().get("notice-replay-restored")),
             (answer, Some(open)) => open.screen.answer(answer),
             (_, None) => {}
@@ -370,6 +374,10 @@ impl App {
         let changed: Vec<_> = changes.iter().filter(is_new).cloned().collect();
         self.set_settings(settings);
         for (key, value) in changed {
+            let set = self.shell.settings.text(key);
+            for open in &mut self.stack {
+                open.screen.setting_changed(key, &set);
+            }
             self.unsaved.add(SettingChange { key: key.to_owned(), value }, self.shell.clock);
         }
     }
@@ -393,8 +401,18 @@ impl App {
             Page::Practice(practice) => self.open((practice.screen)(self.shell.settings.language())),
             Page::Help => self.open(Box::new(TextPage::help(&self.shell.settings))),
             Page::About => self.open(Box::new(TextPage::about(self.shell.settings.language()))),
+            Page::Strength(game, start) => {
+                if let Some(page) = StrengthPage::new(game, start.clone(), &self.shell.settings) {
+                    self.open(Box::new(page));
+                }
+            }
+            Page::Continue => self.open(Box::new(ContinuePage::new(&self.shell.settings))),
             Page::Quit => self.open(Box::new(Confirm::quit(self.shell.settings.language()))),
-            Page::Settings => self.open(Box::new(SettingsPage::new(&self.shell))),
+            Page::Settings => {
+                let page = SettingsPage::new(&self.shell);
+                let is_over_game = self.stack.iter().any(|open| open.screen.is_game());
+                self.open(Box::new(if is_over_game { page.over_game() } else { page }));
+            }
             Page::HowToPlay(game) => self.open(Box::new(TextPage::how_to_play(game, &self.shell.settings))),
             Page::Keys(game) => {
                 let page = KeysPage::new(game, &self.shell.settings).with_releases(self.shell.releases);

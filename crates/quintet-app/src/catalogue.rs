@@ -13,7 +13,7 @@ use crate::settings::{Entry, Settings, SettingsTable};
 use crate::start::{InputInfo, StartOptions};
 use crate::text::Language;
 use quintet_bot::{BotGame, JobError, Strength, game_of};
-use quintet_engine::kernel::{Seed, SetupError};
+use quintet_engine::kernel::{CellKind, PiecePicture, Seed, SetupError, Tile};
 use quintet_session::{Header, ReplayError, Session};
 use std::fmt;
 use std::sync::LazyLock;
@@ -167,8 +167,10 @@ pub trait Declared: BotGame<Setup: Send> {
 pub struct OpponentInfo {
     /// The option that names the opponent: its first word is a person, the others are the strengths of the computer.
     pub option: &'static str,
-    /// The option and value with which there is an opponent.
-    pub needs: (&'static str, &'static str),
+    /// The option and value with which there is an opponent; `None` if there always is one.
+    pub needs: Option<(&'static str, &'static str)>,
+    /// Whether programs that speak the Tetris Bot Protocol can play.
+    pub takes_programs: bool,
 }
 
 impl OpponentInfo {
@@ -194,6 +196,26 @@ pub struct HowToPlay {
     pub goal: &'static str,
     /// Special pieces, commands or actions, each with a line about it.
     pub special: &'static [(&'static str, &'static str)],
+    /// How special pieces look.
+    pub figures: &'static [Figure],
+}
+
+/// How a special piece looks.
+#[derive(Debug)]
+pub struct Figure {
+    /// Its name in [`HowToPlay::special`].
+    pub special: &'static str,
+    /// The kind of its cells.
+    pub kind: CellKind,
+    /// Its cells as (column, row), row by row from the top.
+    pub cells: &'static [(u16, u16)],
+}
+
+impl Figure {
+    /// A picture of the piece.
+    pub fn picture(&self) -> PiecePicture {
+        PiecePicture { tile: Tile::Kind(self.kind), cells: self.cells.to_vec() }
+    }
 }
 
 /// A mode of a game.

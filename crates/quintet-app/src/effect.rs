@@ -124,6 +124,10 @@ pub enum Page {
     Help,
     /// About the program.
     About,
+    /// The question how strong the computer should be, before this game against it.
+    Strength(&'static GameInfo, Start),
+    /// The games that can be continued.
+    Continue,
     /// The question whether to quit the program.
     Quit,
 }

@@ -274,8 +274,8 @@ mod tests {
         assert!(!test.app.is_paused());
         test.pass(3_000);
         test.tap(start());
-        test.tap(down());
-        test.tap(down());
+        test.tap(up());
+        test.tap(up());
         assert!(test.app.is_paused());
         test.tap(south());
         assert!(test.app.is_done(), "it was left");

@@ -1,114 +1,13 @@
-//! The main menu, and the menu of each game.
+//! The menu of a game: its modes and options.
 
-use crate::catalogue::{Catalogue, GameInfo, ModeInfo, ModeValue, PracticeInfo};
+use crate::catalogue::{GameInfo, ModeInfo, ModeValue, PracticeInfo};
 use crate::effect::{Effect, Page, Start};
 use crate::input::Input;
 use crate::options::{self, Options};
-use crate::request::{Answer, Query};
 use crate::screen::{GamePage, Screen};
 use crate::selection::Selection;
 use crate::settings::{Entry, Key, Kind, Settings};
-use crate::storage::InterruptedGame;
-use crate::text::Language;
-use crate::widget::{Item, Layout, Widget};
-
-/// The pages below the games, with the text keys of their titles and descriptions.
-const PAGES: [(Page, &str, &str); 5] = [
-    (Page::Scores, "menu-scores", "menu-scores.about"),
-    (Page::Replays, "menu-replays", "menu-replays.about"),
-    (Page::Settings, "menu-settings", "menu-settings.about"),
-    (Page::Help, "menu-help", "menu-help.about"),
-    (Page::About, "menu-about", "menu-about.about"),
-];
-
-/// The maximum number of interrupted games in the menu; the newest come first.
-const MAX_INTERRUPTED: usize = 3;
-
-const FOOTER: [(&str, &str); 3] = [("↑ ↓", "cap-navigate"), ("enter", "cap-select"), ("q", "cap-quit")];
-
-/// The main menu.
-pub struct MainMenu {
-    catalogue: &'static Catalogue,
-    text: Language,
-    selection: Selection,
-    interrupted: Vec<InterruptedGame>,
-}
-
-impl MainMenu {
-    /// The menu of the games in these settings.
-    pub fn new(settings: &Settings) -> MainMenu {
-        MainMenu {
-            catalogue: settings.catalogue(),
-            text: settings.language(),
-            selection: Selection::default(),
-            interrupted: Vec::new(),
-        }
-    }
-
-    fn items(&self) -> Vec<Item> {
-        let text = self.text;
-        let line = |game: &InterruptedGame| game.line(text, self.catalogue);
-        let again = self.interrupted.iter().map(|game| Item::new(text.get("menu-continue"), line(game)));
-        let games = self.catalogue.games().map(|game| Item::new(text.title(game), text.summary(game)));
-        let pages = PAGES.iter().map(|(_, title, about)| Item::new(text.get(title), text.get(about)));
-        let quit = Item::new(text.get("menu-quit"), text.get("menu-quit.about"));
-        again.chain(games).chain(pages).chain([quit]).collect()
-    }
-
-    fn take(&self, index: usize) -> Vec<Effect> {
-        if let Some(game) = self.interrupted.get(index) {
-            return vec![Effect::Continue(game.name.clone())];
-        }
-        let index = index - self.interrupted.len();
-        let games = self.catalogue.games();
-        let game = games.clone().nth(index).map(|game| Effect::Open(Page::Game(game)));
-        let page = || index.checked_sub(games.len()).and_then(|index| PAGES.get(index));
-        let page = || page().map(|(page, ..)| Effect::Open(page.clone()));
-        vec![game.or_else(page).unwrap_or(Effect::Quit)]
-    }
-}
-
-impl Screen for MainMenu {
-    fn opened(&mut self) -> Vec<Effect> {
-        vec![Effect::Ask(Query::Interrupted)]
-    }
-
-    fn update(&mut self, input: &Input) -> Vec<Effect> {
-        if let Some(Key::Esc | Key::Char('q' | 'Q')) = input.key() {
-            return vec![Effect::Open(Page::Quit)];
-        }
-        let items = self.items();
-        if self.selection.update(input, &items) {
-            self.take(self.selection.index(&items))
-        } else {
-            Vec::new()
-        }
-    }
-
-    fn layout(&self) -> Layout {
-        Layout {
-            title: String::new(),
-            widgets: vec![Widget::Banner, self.selection.list(self.items())],
-            footer: self.text.caps(&FOOTER),
-            notice: None,
-        }
-    }
-
-    fn answer(&mut self, answer: Answer) {
-        if let Answer::Interrupted(games) = answer {
-            // The selected game stays selected, whether or not interrupted games are listed above it.
-            let games: Vec<_> = games.into_iter().take(MAX_INTERRUPTED).collect();
-            let shift = games.len() as isize - self.interrupted.len() as isize;
-            let at = self.selection.index(&self.items());
-            self.interrupted = games;
-            self.selection = Selection::new(if at == 0 { 0 } else { at.saturating_add_signed(shift) });
-        }
-    }
-
-    fn settings(&mut self, settings: &Settings) {
-        self.text = settings.language();
-    }
-}
+use crate::widget::{Item, Layout};
 
 /// The menu of one game: its modes and options.
 pub struct GameMenu {
@@ -235,6 +134,9 @@ impl Screen for GameMenu {
         if let Some(Key::Esc | Key::Char('q')) = input.key() {
             return vec![Effect::Back];
         }
+        if input.key() == Some(Key::Char('?')) {
+            return vec![Effect::Open(Page::HowToPlay(self.game))];
+        }
         let items = self.items();
         let taken = self.selection.update(input, &items);
         match self.entrances().get(self.selection.index(&items)) {
@@ -244,7 +146,20 @@ impl Screen for GameMenu {
             Some(Entrance::Mode(mode)) if taken => {
                 let with = mode.presets.iter().map(|(key, preset)| (*key, self.value(key, *preset)));
                 let (game, watch) = (self.game.name, mode.is_demonstration);
-                vec![Effect::Play(Start { game, with: with.collect(), watch })]
+                let start = Start { game, with: with.collect(), watch };
+                // The strength of the computer is asked for once.
+                let is_new = |option: &str| {
+                    let is_computer = |(key, preset): &(&str, ModeValue)| {
+                        *key == option && matches!(preset, ModeValue::UnlessSet(_))
+                    };
+                    !self.settings.is_set(option) && mode.presets.iter().any(is_computer)
+                };
+                match &self.game.opponent {
+                    Some(opponent) if is_new(opponent.option) => {
+                        vec![Effect::Open(Page::Strength(self.game, start))]
+                    }
+                    _ => vec![Effect::Play(start)],
+                }
             }
             Some(Entrance::Practice(practice)) if taken => vec![Effect::Open(Page::Practice(practice))],
             Some(Entrance::HowToPlay) if taken => vec![Effect::Open(Page::HowToPlay(self.game))],

@@ -56,6 +56,12 @@ fn slid(entry: &Entry, thousandths: u16) -> Option<i64> {
 fn stepped(entry: &Entry, settings: &Settings, up: bool) -> Option<String> {
     match (entry.kind, settings.get(entry.key)?) {
         (Kind::Number(least, most), Value::Number(value)) => {
+            // A number with a word comes after the largest one.
+            match entry.word {
+                Some((word, _)) if up && value >= most => return Some(word.to_owned()),
+                Some((_, number)) if !up && value == number => return Some(most.to_string()),
+                _ => {}
+            }
             // To the next whole number of steps.
             let steps =
                 if up { value.div_euclid(entry.step) + 1 } else { (value - 1).div_euclid(entry.step) };

@@ -1,12 +1,12 @@
-//! Screens of text: help, how to play, and about.
+//! Screens of text: help and about. The module `guide` makes the pages about how to play.
 
-use crate::catalogue::GameInfo;
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::Screen;
 use crate::settings::{Key, Settings};
 use crate::text::Language;
-use crate::widget::{Layout, ScrollExtent, Widget, shown};
+use crate::widget::{Layout, ScrollExtent, Widget};
+use quintet_engine::kernel::PiecePicture;
 
 /// How many rows one notch of the wheel scrolls.
 const NOTCH: usize = 3;
@@ -17,6 +17,10 @@ const MIN_JOINED_LINE: usize = 60;
 pub struct TextPage {
     title: String,
     lines: Vec<String>,
+    /// Pieces that are drawn before lines, by the index of the line.
+    figures: Vec<(usize, PiecePicture)>,
+    /// Whether Enter starts or resumes a game instead of going back.
+    plays: bool,
     /// How many rows it is scrolled down.
     top: usize,
     /// The extent that the shell has reported.
@@ -27,7 +31,23 @@ pub struct TextPage {
 impl TextPage {
     /// A page with this title and text. Lines that were wrapped for a terminal are joined.
     pub fn new(title: impl Into<String>, lines: &str, text: Language) -> TextPage {
-        TextPage { title: title.into(), lines: paragraphs(lines), top: 0, extent: None, text }
+        TextPage::of_lines(title, paragraphs(lines), Vec::new(), text)
+    }
+
+    /// A page of these lines, with pieces before some of them.
+    pub(crate) fn of_lines(
+        title: impl Into<String>,
+        lines: Vec<String>,
+        figures: Vec<(usize, PiecePicture)>,
+        text: Language,
+    ) -> TextPage {
+        TextPage { title: title.into(), lines, figures, plays: false, top: 0, extent: None, text }
+    }
+
+    /// The same page before a game: its keys say that Enter plays.
+    #[must_use]
+    pub(crate) fn before_play(self) -> TextPage {
+        TextPage { plays: true, ..self }
     }
 
     /// How to use the program, and a line about each of its games.
@@ -38,25 +58,6 @@ impl TextPage {
             games.map(|game| format!("{:<15} {}", text.title(game), text.summary(game))).collect();
         let parts = [text.get("help-page"), &games.join("\n"), text.get("help-page-replays")];
         TextPage::new(text.get("menu-help"), &parts.join("\n\n"), text)
-    }
-
-    /// How to play a game: its goal, its special pieces or actions, and its keys.
-    pub fn how_to_play(game: &'static GameInfo, settings: &Settings) -> TextPage {
-        let text = settings.language();
-        let goal = text.goal(game).replace('\n', " ");
-        let special = text.special(game).map(|(name, about)| format!("{name}: {about}."));
-        let keys = game.keys.iter().filter(|entry| !settings.keys(entry.key).is_empty()).map(|entry| {
-            let names: Vec<String> =
-                settings.keys(entry.key).into_iter().map(|key| shown(key, text)).collect();
-            format!("{:<24} {}", text.label(entry), names.join(" "))
-        });
-        let lines: Vec<String> = [goal, String::new()]
-            .into_iter()
-            .chain(special)
-            .chain([String::new(), text.get("section-controls").into()])
-            .chain(keys)
-            .collect();
-        TextPage::new(text.title(game), &lines.join("\n"), text)
     }
 
     /// About the program.
@@ -126,13 +127,22 @@ impl Screen for TextPage {
 
     fn layout(&self) -> Layout {
         let mut caps = vec![("esc", "cap-back")];
+        if self.plays {
+            caps.insert(0, ("enter", "cap-play"));
+        }
         if self.extent.is_some_and(|extent| extent.last > 0) {
-            caps.insert(0, ("↑ ↓", "cap-scroll"));
-            caps.insert(1, ("space", "cap-next-page"));
+            let at = usize::from(self.plays);
+            caps.insert(at, ("↑ ↓", "cap-scroll"));
+            caps.insert(at + 1, ("space", "cap-next-page"));
         }
         Layout {
             title: self.title.clone(),
-            widgets: vec![Widget::Page { lines: self.lines.clone(), top: self.top, extent: self.extent }],
+            widgets: vec![Widget::Page {
+                lines: self.lines.clone(),
+                figures: self.figures.clone(),
+                top: self.top,
+                extent: self.extent,
+            }],
             footer: self.text.caps(&caps),
             notice: None,
         }

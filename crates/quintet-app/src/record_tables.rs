@@ -181,8 +181,8 @@ fn result(replay: &StoredReplay, text: Language) -> String {
 
 /// Translates the stored names of a game's modes, rules and players for the screen.
 pub(crate) struct Names {
-    text: Language,
-    game: Option<&'static GameInfo>,
+    pub(crate) text: Language,
+    pub(crate) game: Option<&'static GameInfo>,
 }
 
 impl Names {
@@ -190,7 +190,7 @@ impl Names {
         Names { text, game }
     }
 
-    fn title(&self, stored: &str) -> String {
+    pub(crate) fn title(&self, stored: &str) -> String {
         self.game.map_or(stored, |game| self.text.title(game)).to_owned()
     }
 

@@ -3,7 +3,7 @@
 
 use crate::effect::Effect;
 use crate::records::Category;
-use crate::storage::{InterruptedGame, Month, Recovered, Score, StoredReplay};
+use crate::storage::{GameSummary, InterruptedGame, Month, Recovered, Score, StoredReplay};
 use crate::text::Message;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -26,6 +26,10 @@ pub struct Request {
 pub enum Query {
     /// The interrupted games.
     Interrupted,
+    /// The summary of each game that was played.
+    Games,
+    /// End the interrupted game with this name; its score and replay are saved.
+    End(String),
     /// The best scores of a game, or of all games.
     Scores(Option<String>),
     /// All scores of a game, or of all games, for statistics.
@@ -82,6 +86,10 @@ pub struct StoredSettings {
 pub enum Answer {
     /// The interrupted games.
     Interrupted(Vec<InterruptedGame>),
+    /// The summary of each game that was played.
+    Games(Vec<GameSummary>),
+    /// The interrupted game with this name has ended.
+    Ended(String),
     /// Scores, the best of each category first.
     Scores(Vec<Score>),
     /// All scores, the best of each category first.
@@ -123,6 +131,7 @@ pub enum Answer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum RequestKind {
     Interrupted,
+    Games,
     Table,
     File,
     Recording,
@@ -141,6 +150,7 @@ impl RequestKind {
         Some(match effect {
             Effect::Ask(query) => match query {
                 Query::Interrupted => RequestKind::Interrupted,
+                Query::Games => RequestKind::Games,
                 Query::Scores(_)
                 | Query::History(_)
                 | Query::Statistics(_)
@@ -150,7 +160,9 @@ impl RequestKind {
                 Query::Recording(_) => RequestKind::Recording,
                 Query::Nameless { .. } => RequestKind::Nameless,
                 Query::Best(_) | Query::Recover | Query::DefaultFiles(_) => RequestKind::Background,
-                Query::Delete(_) | Query::Restore(_) | Query::ChangeSettings(_) => RequestKind::Change,
+                Query::Delete(_) | Query::Restore(_) | Query::End(_) | Query::ChangeSettings(_) => {
+                    RequestKind::Change
+                }
             },
             Effect::Play(_)
             | Effect::Again

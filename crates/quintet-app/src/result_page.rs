@@ -218,6 +218,9 @@ fn comparison(result: &RoundResult, text: Language) -> Vec<String> {
     vec![text.with(key, &[("best", best.into()), ("difference", difference.into())]), place]
 }
 
+/// A number of a player's game: the text key of its label, and where it comes from.
+type Count = (&'static str, fn(&PlayerAnalysis) -> u32);
+
 /// The counts of a round as rows: a label, and a value for each player.
 fn facts(
     round: &Round,
@@ -256,7 +259,7 @@ fn facts(
         [0, 0, 0, 0] => String::new(),
         clears => clears.map(|count| count.to_string()).join(" · "),
     });
-    let counts: [(&'static str, fn(&PlayerAnalysis) -> u32); 8] = [
+    let counts: [Count; 8] = [
         ("fact-t-spins", |one| one.tally.t_spins),
         ("fact-combo", |one| one.tally.longest_combo),
         ("fact-chain", |one| one.tally.longest_chain),

@@ -43,8 +43,7 @@ impl Shell {
     /// An animator with the motion and the texts of the settings and the quality of the shell.
     pub fn animator(&self) -> Animator {
         let texts = TextStyle::find(&self.settings.text("look.applause")).unwrap_or_default();
-        let motion = Motion::find(&self.settings.text("look.motion")).unwrap_or_default();
-        Animator::new(motion, self.quality).with_texts(texts)
+        Animator::new(motion(&self.settings), self.quality).with_texts(texts)
     }
 }
 
@@ -67,6 +66,11 @@ impl PartialEq for GamePage {
 }
 
 impl Eq for GamePage {}
+
+/// The motion that the settings select.
+pub(crate) fn motion(settings: &Settings) -> Motion {
+    Motion::find(&settings.text("look.motion")).unwrap_or_default()
+}
 
 /// A screen: state that is updated by input and describes its contents as a layout.
 pub trait Screen {
@@ -137,6 +141,9 @@ pub trait Screen {
 
     /// The settings have changed.
     fn settings(&mut self, _settings: &Settings) {}
+
+    /// The player has changed this setting to this value; called after [`Screen::settings`].
+    fn setting_changed(&mut self, _key: &str, _value: &str) {}
 
     /// The screen is closed, and a game on it is left for this reason.
     fn close(&mut self, _left: ExitReason) {}

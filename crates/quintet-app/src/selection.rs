@@ -52,6 +52,12 @@ impl Selection {
                 Key::Home => self.at = Selection::new(0).index(items),
                 Key::End => self.at = Selection::new(items.len()).index(items),
                 Key::Enter | Key::Char(' ') => return items.get(self.at).is_some_and(|item| item.enabled),
+                Key::Char(key) if items.iter().any(|item| item.shortcut.is_some()) => {
+                    if let Some(index) = items.iter().position(|item| item.shortcut == Some(key)) {
+                        self.at = index;
+                        return true;
+                    }
+                }
                 Key::Char(digit @ '1'..='9') => {
                     let wanted = digit as usize - '1' as usize;
                     let free = (0..items.len()).filter(|index| items[*index].enabled);

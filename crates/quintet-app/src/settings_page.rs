@@ -11,7 +11,7 @@ use crate::text::Language;
 use crate::widget::{Item, Layout, Tone, Widget};
 
 /// The sections of the shared settings with the text keys of their titles, in display order.
-const SECTIONS: [(&str, &str); 7] = [
+const SECTIONS: [(&str, &str); 8] = [
     ("player", "section-player"),
     ("play", "section-play"),
     ("look", "section-look"),
@@ -19,6 +19,7 @@ const SECTIONS: [(&str, &str); 7] = [
     ("sound", "section-sound"),
     ("window", "section-window"),
     ("replays", "section-replays"),
+    ("web", "section-web"),
 ];
 
 /// The text keys of the titles of sections that do not have the name of their game.
@@ -31,6 +32,8 @@ pub struct SettingsPage {
     releases: bool,
     /// Whether the shell supports gamepads.
     has_pads: bool,
+    /// Whether a game is paused below: its rules and handling change with the next round.
+    is_over_game: bool,
     selection: Selection,
     options: Options,
     /// The kind of shell: settings of other kinds are not listed.
@@ -85,11 +88,18 @@ impl SettingsPage {
             settings: shell.settings.clone(),
             releases: shell.releases,
             has_pads: shell.pads,
+            is_over_game: false,
             selection: Selection::default(),
             options: Options::default(),
             kind: shell.kind,
             search: String::new(),
         }
+    }
+
+    /// The same over a paused game.
+    #[must_use]
+    pub fn over_game(self) -> SettingsPage {
+        SettingsPage { is_over_game: true, ..self }
     }
 
     /// The rows that match the search, with the headings above them.
@@ -135,7 +145,13 @@ impl SettingsPage {
         let text = self.settings.language();
         let item = |row: &Row| match row {
             Row::Heading(title) => Item::heading(*title),
-            Row::Entry(entry) => options::item(entry, &self.settings),
+            Row::Entry(entry) => {
+                let mut item = options::item(entry, &self.settings);
+                if self.is_over_game && !SHARED.contains(entry) {
+                    item.note = format!("{} {}", item.note, text.get("settings-next-round"));
+                }
+                item
+            }
             Row::Page(page) => Item::new(format!("{} …", text.get(page.title)), text.get(page.about)),
             Row::Gamepad => {
                 Item::new(format!("{} …", text.get("controls-gamepad")), text.get("controls-gamepad.about"))
@@ -196,6 +212,9 @@ impl Screen for SettingsPage {
         self.options.show(text, &mut layout);
         let keyboard = if self.releases { "settings-releases" } else { "settings-no-releases" };
         let mut lines = vec![text.get(keyboard).to_owned()];
+        if self.is_over_game {
+            lines.insert(0, text.get("settings-over-game").into());
+        }
         if self.has_pads {
             lines.push(text.get("settings-gamepads").into());
         }

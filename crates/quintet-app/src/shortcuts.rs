@@ -40,6 +40,12 @@ const LETTERS: [(Key, Verb); 3] = [
     (Key::Char('h'), Verb::Hint),
 ];
 
+/// The letter that acts immediately for an action, by its name in the settings.
+pub(crate) fn letter_of(action: &str) -> Option<Key> {
+    let verb = ACTIONS.iter().find(|(name, ..)| *name == action).map(|(_, verb, _)| *verb)?;
+    LETTERS.iter().find(|(_, known)| *known == verb).map(|(key, _)| *key)
+}
+
 /// The footer while a line is typed.
 const LINE_CAPS: [(&str, &str); 3] = [("tab", "cap-complete"), ("enter", "cap-run"), ("esc", "cap-clear")];
 /// The part of the footer that is always shown while keys act immediately.
@@ -129,6 +135,18 @@ impl Shortcuts {
     /// Returns true if a key acts immediately, whatever character it types.
     pub(crate) fn acts(&self, key: Key) -> bool {
         self.are_free() && (is_known(&LETTERS, key) || is_known(&self.bound, key))
+    }
+
+    /// The keys that act, in a line for the start of a game.
+    pub(crate) fn introduction(&self) -> Option<String> {
+        let keys: Vec<(Key, Verb)> = LETTERS.iter().chain(&self.bound).copied().collect();
+        let key = |name: &str| {
+            let verb = ACTIONS.iter().find(|(action, ..)| *action == name).map(|(_, verb, _)| *verb)?;
+            keys.iter().find(|(_, known)| *known == verb).map(|(key, _)| shown(*key, self.text))
+        };
+        let turns = [key("ccw"), key("cw")].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let args = [("turn", turns.into()), ("drop", key("drop")?.into()), ("hint", key("hint")?.into())];
+        Some(self.text.with("typed-keys", &args))
     }
 
     /// Returns true if no line and no answer was started.

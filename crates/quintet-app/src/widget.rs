@@ -4,7 +4,7 @@ use crate::plot::Plot;
 use crate::records::MarkKind;
 use crate::settings::{Key, PadStyle};
 use crate::text::Language;
-use quintet_engine::kernel::View;
+use quintet_engine::kernel::{PiecePicture, View};
 use quintet_look::AnimationFrame;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -125,6 +125,8 @@ pub enum Widget {
     Page {
         /// Its lines; long ones are wrapped.
         lines: Vec<String>,
+        /// Pieces that are drawn before lines, by the index of the line.
+        figures: Vec<(usize, PiecePicture)>,
         /// How many rows it is scrolled down.
         top: usize,
         /// The extent that the shell has reported, if it has.
@@ -239,12 +241,14 @@ pub struct Item {
     pub note: String,
     /// Whether it can be selected; a heading cannot.
     pub enabled: bool,
+    /// The key that activates it, if it has one of its own; otherwise plain items are numbered.
+    pub shortcut: Option<char>,
 }
 
 impl Item {
     /// An item with this name and a sentence about it.
     pub fn new(label: impl Into<String>, note: impl Into<String>) -> Item {
-        Item { label: label.into(), control: Control::None, note: note.into(), enabled: true }
+        Item { note: note.into(), enabled: true, ..Item::heading(label) }
     }
 
     /// The same item with a value.
@@ -253,9 +257,26 @@ impl Item {
         Item { control, ..self }
     }
 
+    /// The same item with a key of its own.
+    #[must_use]
+    pub fn at(self, shortcut: char) -> Item {
+        Item { shortcut: Some(shortcut), ..self }
+    }
+
+    /// A gap between groups of items.
+    pub fn gap() -> Item {
+        Item::heading("")
+    }
+
     /// A heading of the items below it.
     pub fn heading(label: impl Into<String>) -> Item {
-        Item { label: label.into(), control: Control::None, note: String::new(), enabled: false }
+        Item {
+            label: label.into(),
+            control: Control::None,
+            note: String::new(),
+            enabled: false,
+            shortcut: None,
+        }
     }
 }
 
@@ -309,6 +330,8 @@ pub struct Scene {
     pub status: Option<String>,
     /// The latest commands and messages, oldest first, in a game of typed commands.
     pub log: Vec<String>,
+    /// The names of the players, where there are several.
+    pub names: Vec<String>,
     /// Whether the cells of the first board can be clicked: item `row * width + column`.
     pub cells: bool,
 }
@@ -317,7 +340,16 @@ impl Scene {
     /// A scene without an overlay, status line and log.
     pub fn new(game: &'static str, view: impl Into<Arc<View>>, shown: AnimationFrame) -> Scene {
         let view = view.into();
-        Scene { game, view, shown, overlay: None, status: None, log: Vec::new(), cells: false }
+        Scene {
+            game,
+            view,
+            shown,
+            overlay: None,
+            status: None,
+            log: Vec::new(),
+            names: Vec::new(),
+            cells: false,
+        }
     }
 }
 

@@ -106,7 +106,7 @@ fn rows(view: &View) -> BoardRows {
     let Some(board) = view.boards.first() else { return BoardRows { rows: Vec::new(), full: 1 } };
     let width = board.width.clamp(1, 64);
     let row = |cells: &[Cell]| {
-        let filled = cells.iter().enumerate().filter(|(_, cell)| matches!(cell, Cell::Block(_)));
+        let filled = cells.iter().enumerate().filter(|(_, cell)| cell.block().is_some());
         filled.take(width).fold(0, |row, (x, _)| row | 1 << x)
     };
     BoardRows {

@@ -45,6 +45,11 @@ impl Animator {
         Animator { texts, ..self }
     }
 
+    /// Sets how much is animated from now on.
+    pub fn set_motion(&mut self, motion: Motion) {
+        self.motion = motion;
+    }
+
     /// Handles an event that has just happened.
     pub fn on_event(&mut self, game_event: &GameEvent) {
         match game_event.event {

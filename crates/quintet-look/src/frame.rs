@@ -1,7 +1,7 @@
 //! What to draw over a view, as plain data.
 
 use crate::Side;
-use quintet_engine::kernel::{BoardView, Cell, Ending, Tile, View};
+use quintet_engine::kernel::{BoardView, Ending, Tile, View};
 use std::borrow::Borrow;
 
 /// The number of units per cell of a board, or per width of a letter.
@@ -40,7 +40,7 @@ impl AnimationFrame {
 
 /// Returns the rows of a board that are full of blocks.
 fn full_rows(board: &BoardView) -> impl Iterator<Item = u8> {
-    let is_full = |y: &u8| (0..board.width).all(|x| matches!(board.cell(x, (*y).into()), Cell::Block(_)));
+    let is_full = |y: &u8| (0..board.width).all(|x| board.cell(x, (*y).into()).block().is_some());
     (0..=u8::MAX).take(if board.width > 0 { board.height } else { 0 }).filter(is_full)
 }
 

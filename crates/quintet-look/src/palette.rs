@@ -136,6 +136,7 @@ impl Colours {
             Cell::Ghost(tile) => self.ghost_of(tile),
             Cell::Hint => self.hint,
             Cell::Cover => self.cover,
+            Cell::Target(block) => block.map_or(self.board, |tile| self.ghost_of(tile)),
         }
     }
 

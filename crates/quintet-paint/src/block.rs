@@ -17,6 +17,10 @@ pub(crate) enum BlockKind {
     Hint,
     /// A hidden cell: diagonal stripes.
     Cover,
+    /// A cell of a falling bomb: a ball with a burning fuse.
+    Bomb,
+    /// The mark on a cell that will be emptied: a cross over a faint fill.
+    Target,
 }
 
 /// Everything that determines how a cell looks; the key under which its raster is cached.
@@ -70,6 +74,14 @@ impl BlockSpec {
                 };
                 argb(self.patterned(colour, x, y), cover)
             }
+            BlockKind::Bomb => bomb(self.colour, x as f32 + 0.5, y as f32 + 0.5, side),
+            BlockKind::Target => {
+                let (x, y) = (x as f32 + 0.5, y as f32 + 0.5);
+                let inside = x.min(y).min(side - x).min(side - y) > side * 0.2;
+                let away = (x - y).abs().min((x + y - side).abs()) / 1.414;
+                let cross = if inside { (side * 0.06 - away + 0.5).clamp(0.0, 1.0) } else { 0.0 };
+                argb(self.colour, cover * (0.28_f32).max(cross))
+            }
             BlockKind::Ghost if self.low_colour => argb(self.colour, cover * 0.3),
             BlockKind::Ghost => argb(self.colour, cover * line(&edge, side * 0.07, 0.78, 0.15)),
             BlockKind::Hint => {
@@ -97,6 +109,26 @@ impl BlockSpec {
             return colour;
         }
         shade(colour, if self.colour.luminance() > 20_000 { -0.55 } else { 0.55 })
+    }
+}
+
+/// Returns a pixel of a bomb: a shaded ball in this colour, a fuse to the upper right, and a spark at its end.
+fn bomb(colour: Rgb, x: f32, y: f32, side: f32) -> u32 {
+    let far = |cx: f32, cy: f32| ((x - cx * side).powi(2) + (y - cy * side).powi(2)).sqrt() / side;
+    let edge = |radius: f32, away: f32| ((radius - away) * side + 0.5).clamp(0.0, 1.0);
+    let (ball, spark) = (edge(0.36, far(0.45, 0.58)), edge(0.1, far(0.86, 0.14)));
+    // The fuse is a straight line from the ball to the spark.
+    let along = ((x / side - 0.66) * 0.2 - (y / side - 0.36) * 0.22) / (0.2 * 0.2 + 0.22 * 0.22);
+    let along = along.clamp(0.0, 1.0);
+    let fuse = edge(0.045, far(0.66 + 0.2 * along, 0.36 - 0.22 * along));
+    if spark > 0.0 && spark >= ball {
+        return argb(Rgb(255, 205, 70), spark);
+    }
+    let light = 0.35 - 1.6 * far(0.34, 0.45);
+    if ball > 0.0 {
+        argb(shade(colour, light.clamp(-0.45, 0.4)), ball)
+    } else {
+        argb(shade(colour, -0.2), fuse)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::frame_builder::FrameBuilder;
 use crate::op::DrawOp;
 use crate::rect::Rect;
 use crate::scene::BoardLayout;
-use quintet_engine::kernel::{BoardView, Cell, PanelId};
+use quintet_engine::kernel::{BoardView, Cell, PanelId, Tile};
 use quintet_look::{BoardEffects, EffectTone, Rgb, UNITS_PER_CELL};
 
 /// Converts cells of a board, which may be shaken, to pixels.
@@ -170,9 +170,18 @@ fn cells(builder: &mut FrameBuilder<'_>, grid: &BoardGrid<'_>) {
             match grid.board.cell(x, y) {
                 Cell::Empty => {}
                 Cell::Block(tile) => builder.tile(left, top, size, tile, BlockKind::Rest),
+                Cell::Falling(tile @ Tile::Kind(kind)) if kind.is_bomb() => {
+                    builder.tile(left, top, size, tile, BlockKind::Bomb);
+                }
                 Cell::Falling(tile) => builder.tile(left, top, size, tile, BlockKind::Falling),
                 Cell::Ghost(tile) => builder.tile(left, top, size, tile, BlockKind::Ghost),
                 Cell::Hint => builder.block(left, top, size, block(BlockKind::Hint, builder.colours.hint)),
+                Cell::Target(piece) => {
+                    if let Some(tile) = piece {
+                        builder.tile(left, top, size, tile, BlockKind::Rest);
+                    }
+                    builder.block(left, top, size, block(BlockKind::Target, builder.colours.warning));
+                }
                 Cell::Cover => builder.block(left, top, size, block(BlockKind::Cover, builder.colours.cover)),
             }
         }

@@ -46,6 +46,9 @@ impl WordColumn {
             (Side::Middle, Some(room)) => {
                 (board_layout.extent.0, room.right(), room, Align::Middle, "Perfect Clear")
             }
+            (_, None) if board_layout.is_mirrored => {
+                (board_layout.extent.0, free.right.right(), free.right, Align::Right, "T-Spin Double")
+            }
             (Side::Right, _) => {
                 (free.right.x, board_layout.extent.1, free.right, Align::Left, "Back-to-Back")
             }

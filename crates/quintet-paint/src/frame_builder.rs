@@ -179,6 +179,12 @@ impl FrameBuilder<'_> {
         self.block(x, y, size, BlockSpec { pattern, ..BlockSpec::new(kind, self.style, colour) });
     }
 
+    /// Adds a cell of a piece that is not on a board; a bomb looks like one.
+    pub(crate) fn piece_tile(&mut self, x: i32, y: i32, size: i32, tile: Tile) {
+        let is_bomb = matches!(tile, Tile::Kind(kind) if kind.is_bomb());
+        self.tile(x, y, size, tile, if is_bomb { BlockKind::Bomb } else { BlockKind::Rest });
+    }
+
     pub(crate) fn block(&mut self, x: i32, y: i32, size: i32, block: BlockSpec) {
         let block = BlockSpec { size: size.clamp(1, 512) as u16, ..block };
         self.push(DrawOp::Block { x, y, block, alpha: 255 });

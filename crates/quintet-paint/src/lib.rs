@@ -35,6 +35,7 @@ mod damage;
 mod floating_text;
 mod font;
 mod frame_builder;
+mod guide;
 mod icon;
 mod list;
 mod op;

@@ -4,6 +4,7 @@ use crate::backdrop;
 use crate::canvas::Rgba;
 use crate::font::{FontFace, GlyphCache};
 use crate::frame_builder::{Align, FrameBuilder, TextStyle};
+use crate::guide;
 use crate::list;
 use crate::plot;
 use crate::rect::{Rect, Size};
@@ -41,10 +42,12 @@ pub(crate) fn build_frame<'a>(
         // The margins above and below are equal, so that the content is centred whether there is a notice or
         // not.
         let (_, room) = whole.split_top(em * 3 / 2);
-        let (room, below) = room.split_bottom(em * 3 / 2);
+        let (room, below) = room.split_bottom(em * 5 / 2);
         widgets::plain(&mut builder, room, lines);
         if let Some(text) = &layout.notice {
             notice(&mut builder, below, text);
+        } else {
+            footer(&mut builder, below, &layout.footer);
         }
     } else {
         let inner = Rect::new(whole.x + em, whole.y, whole.width - 2 * em, whole.height);
@@ -200,9 +203,8 @@ fn widget_size(builder: &FrameBuilder<'_>, widget: &Widget, room: Rect) -> Widge
     let em = builder.em;
     let (height, can_shrink) = match widget {
         Widget::Banner => (widgets::banner_height(builder, room), false),
-        Widget::Text { lines, .. } | Widget::Page { lines, .. } => {
-            (widgets::text_height(builder, room, lines), true)
-        }
+        Widget::Text { lines, .. } => (widgets::text_height(builder, room, lines), true),
+        Widget::Page { lines, figures, .. } => (guide::height(builder, room, lines, figures), true),
         Widget::Plain(lines) => (lines.len() as i32 * em * 5 / 4 + em, true),
         Widget::List { items, .. } => (list::height(builder, items), true),
         Widget::Table { rows, .. } => ((rows.len() as i32 + 1) * widgets::table_row(em) + em, true),
@@ -252,7 +254,7 @@ fn draw(
     match widget {
         Widget::Banner => widgets::banner(builder, room),
         Widget::Text { lines, tone } => widgets::text(builder, room, lines, *tone),
-        Widget::Page { lines, top, .. } => widgets::page(builder, room, lines, *top),
+        Widget::Page { lines, figures, top, .. } => guide::draw(builder, room, lines, figures, *top),
         Widget::Plain(lines) => widgets::plain(builder, room, lines),
         Widget::List { items, chosen, around } => list::draw(builder, room, items, (*chosen, *around), index),
         Widget::Table { head, rows, chosen, around } => {
@@ -328,7 +330,7 @@ mod tests {
         let widgets = [
             Widget::List { items, chosen: 0, around: 0 },
             Widget::Text { lines: lines.clone(), tone: Tone::Plain },
-            Widget::Page { lines, top: 0, extent: None },
+            Widget::Page { lines, figures: Vec::new(), top: 0, extent: None },
         ];
         let page = |widget| Layout {
             title: "Settings".into(),
@@ -410,7 +412,7 @@ mod tests {
         assert!(lines.iter().any(|line| line.trim_start().contains("  ")), "there are columns: {lines:?}");
         for size in SIZES {
             for top in (0..lines.len()).step_by(8) {
-                let widget = Widget::Page { lines: lines.clone(), top, extent: None };
+                let widget = Widget::Page { lines: lines.clone(), figures: Vec::new(), top, extent: None };
                 let layout = Layout { title: "help".into(), widgets: vec![widget], ..Layout::default() };
                 let all = ops(&layout, size);
                 let texts: Vec<(Rect, &str)> = all.iter().filter_map(ink_bounds).collect();

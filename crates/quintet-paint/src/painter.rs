@@ -151,6 +151,19 @@ impl Painter {
         self.keys.iter().find(|(rect, _)| rect.contains(x, y)).map(|(_, key)| *key)
     }
 
+    /// Returns the area in which an item was painted, if it is visible.
+    pub fn area_of(&self, target: HitTarget) -> Option<Rect> {
+        let is_it = |area: &&HitArea| {
+            (area.widget, area.first, area.columns, area.rows) == (target.widget, target.item, 1, 1)
+        };
+        self.places.iter().find(is_it).map(|area| area.rect)
+    }
+
+    /// Returns the area in which a key was painted, if it is visible.
+    pub fn area_of_key(&self, key: Key) -> Option<Rect> {
+        self.keys.iter().find(|(_, known)| *known == key).map(|(rect, _)| *rect)
+    }
+
     /// Returns the scroll extent of the text that was painted, if its screen does not have it yet.
     pub fn changed_extent(&self) -> Option<ScrollExtent> {
         self.last.as_ref().and_then(|layout| layout.changed_extent(self.extent))

@@ -1,16 +1,15 @@
 //! Draws the panels beside a board: pieces, numbers, clocks and texts.
 
-use crate::block::BlockKind;
 use crate::canvas::Rgba;
 use crate::floating_text::FreeSpace;
 use crate::font::{FontFace, THIN_SPACE};
 use crate::frame_builder::{Align, FrameBuilder, TextStyle};
 use crate::rect::Rect;
 use crate::scene::BoardLayout;
-use quintet_engine::kernel::{Panel, PanelValue, PiecePicture, clock_text};
+use quintet_engine::kernel::{Panel, PanelValue, PiecePicture, clock_text, rate_text, stopwatch_text};
 use quintet_look::Rgb;
 
-/// Draws all panels: the queue on the right, the held piece on the left, numbers at the bottom. Returns the
+/// Draws all panels: the queue on the inner side, the held piece on the outer, numbers at the bottom. Returns the
 /// free space for floating texts.
 pub(crate) fn draw(
     builder: &mut FrameBuilder<'_>,
@@ -19,16 +18,20 @@ pub(crate) fn draw(
     name: Option<(String, Rgb)>,
 ) -> FreeSpace {
     let (pieces, others): (Vec<&Panel>, Vec<&Panel>) = panels.iter().partition(|panel| panel.has_pieces());
-    let Some(left) = board_layout.left else {
-        let room = named(builder, board_layout.right, name);
-        let rest = numbers(builder, room, &others, Align::Left);
+    let is_mirrored = board_layout.is_mirrored;
+    let Some(outer) = board_layout.outer else {
+        let room = named(builder, board_layout.inner, name);
+        let align = if is_mirrored { Align::Right } else { Align::Left };
+        let rest = numbers(builder, room, &others, align);
         return FreeSpace { left: None, right: pieces_below(builder, board_layout, rest, &pieces) };
     };
     let (next, held) = pieces.split_at(pieces.len().min(1));
-    let right = pieces_below(builder, board_layout, board_layout.right, next);
-    let left = named(builder, left, name);
-    let rest = numbers(builder, left, &others, Align::Right);
-    FreeSpace { left: Some(pieces_below(builder, board_layout, rest, held)), right }
+    let inner = pieces_below(builder, board_layout, board_layout.inner, next);
+    let outer = named(builder, outer, name);
+    let rest = numbers(builder, outer, &others, if is_mirrored { Align::Left } else { Align::Right });
+    let outer = pieces_below(builder, board_layout, rest, held);
+    let (left, right) = if is_mirrored { (inner, outer) } else { (outer, inner) };
+    FreeSpace { left: Some(left), right }
 }
 
 /// Draws the name of the board's player in this colour. Returns the space left below it.
@@ -36,7 +39,10 @@ fn named(builder: &mut FrameBuilder<'_>, room: Rect, name: Option<(String, Rgb)>
     let Some((name, colour)) = name else { return room };
     let size = text_size(builder, room);
     let (line, rest) = room.split_top(size * 7 / 4);
-    let set = TextStyle::new(FontFace::Bold, size, colour);
+    let mut set = TextStyle::new(FontFace::Bold, size, colour);
+    while set.size > size * 3 / 5 && builder.width(set, &name) > line.width {
+        set.size -= 1;
+    }
     builder.text_within(line.middle().0, line.y + size * 2 / 3, Align::Middle, set, &name, line.width);
     rest
 }
@@ -63,6 +69,8 @@ fn numbers(builder: &mut FrameBuilder<'_>, room: Rect, panels: &[&Panel], align:
             PanelValue::Number { value, digits: 0 } => grouped(*value),
             PanelValue::Number { value, digits } => format!("{value:0width$}", width = (*digits).into()),
             PanelValue::Clock { millis } => clock_text(*millis),
+            PanelValue::Stopwatch { millis } => stopwatch_text(*millis),
+            PanelValue::Rate { hundredths } => rate_text(*hundredths),
             PanelValue::Word(word) => word.clone(),
             PanelValue::Pieces { .. } => continue,
         };
@@ -195,7 +203,7 @@ fn card(
         for (column, row) in &piece.cells {
             let (x, y) = (x + i32::from(*column) * cell, start + i32::from(*row) * cell);
             let line = i32::from(cell >= 6);
-            builder.tile(x, y, cell - line, piece.tile, BlockKind::Rest);
+            builder.piece_tile(x, y, cell - line, piece.tile);
             if spent {
                 let overlay = Rgba::new(builder.colours.board, 165);
                 builder.fill(Rect::new(x, y, cell - line, cell - line), overlay);

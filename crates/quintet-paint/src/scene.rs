@@ -20,10 +20,12 @@ pub(crate) struct BoardLayout {
     pub(crate) field: Rect,
     /// The number of rows shown above the field.
     pub(crate) rows_above: usize,
-    /// The panels on the left, if there is space on both sides.
-    pub(crate) left: Option<Rect>,
-    /// The panels on the right.
-    pub(crate) right: Rect,
+    /// The panels on the outer side, if there is space on both sides: numbers and the held piece.
+    pub(crate) outer: Option<Rect>,
+    /// The panels with the queue, and all others if there is space on one side only.
+    pub(crate) inner: Rect,
+    /// Whether it is the second of two boards: the queues of both are between them, and the outer side is the right.
+    pub(crate) is_mirrored: bool,
     /// The left and right limits of floating texts.
     pub(crate) extent: (i32, i32),
     /// The size of a cell.
@@ -86,24 +88,31 @@ fn layout_boards(boards: &[BoardView], room: Rect, em: i32) -> Vec<BoardLayout> 
     let mut layouts = Vec::new();
     for (at, board) in boards.iter().enumerate() {
         let start = x;
-        let left = (columns == 2).then(|| {
+        let is_mirrored = at == 1 && boards.len() == 2;
+        let is_before = columns == 2 || is_mirrored;
+        if is_before {
             x += wide + gap;
-            Rect::new(start, 0, wide, 0)
-        });
+        }
         let size = (board.width as i32 * cell, rows(board) * cell);
         let field = Rect::new(x + edge, bottom - size.1, size.0, size.1);
         let beside = |rect: Rect| Rect { y: field.y - edge, height: field.height + 2 * edge, ..rect };
         x = field.right() + edge + gap;
-        let right = beside(Rect::new(x, 0, wide, 0));
-        x += wide + gap;
+        let before = is_before.then(|| beside(Rect::new(start, 0, wide, 0)));
+        let after = (columns == 2 || !is_mirrored).then(|| {
+            let after = beside(Rect::new(x, 0, wide, 0));
+            x += wide + gap;
+            after
+        });
+        let (outer, inner) = if is_mirrored { (after, before) } else { (before, after) };
         let first = at == 0;
         let last = at + 1 == boards.len();
         let extent = (if first { room.x } else { start }, if last { room.right() } else { x - gap });
         layouts.push(BoardLayout {
             field,
             rows_above: rows_above(board),
-            left: left.map(beside),
-            right,
+            outer,
+            inner: inner.unwrap_or_default(),
+            is_mirrored,
             extent,
             cell,
         });
@@ -124,9 +133,21 @@ pub(crate) struct BelowBoards<'a> {
 }
 
 impl BelowBoards<'_> {
+    fn has_log(self, scene: &Scene) -> bool {
+        self.log || !scene.log.is_empty()
+    }
+
+    /// Returns the width of the log beside the boards; `None` if it is below them, because the space is too narrow.
+    fn beside(self, em: i32, room: Rect, scene: &Scene) -> Option<i32> {
+        let boards = scene.view.boards.len() as i32;
+        let wide = (room.width / 3).min(em * 24);
+        let is_wide = room.width - wide > room.height * (2 + 3 * boards) / 5 && wide >= em * 9;
+        (self.has_log(scene) && is_wide).then_some(wide)
+    }
+
     /// Returns the number of log lines shown, and the total height.
     fn size(self, em: i32, room: Rect, scene: &Scene) -> (i32, i32) {
-        let log = self.log || !scene.log.is_empty();
+        let log = self.has_log(scene) && self.beside(em, room, scene).is_none();
         let lines = if log { (room.height / em / 5).clamp(1, 6) } else { 0 };
         let status = i32::from(self.status || scene.status.is_some());
         (lines, if log { lines * em * 11 / 10 + em / 2 } else { 0 } + status * em)
@@ -143,20 +164,30 @@ pub(crate) fn draw(
     let em = builder.em;
     let (lines, high) = below.size(em, room, scene);
     let notice = below.notice;
+    let beside = below.beside(em, room, scene);
     let (room, below) = room.split_bottom(high);
+    let room = match beside {
+        Some(wide) => {
+            let place = Rect { x: room.right() - wide, width: wide, ..room };
+            log_beside(builder, place, scene);
+            Rect { width: room.width - wide - em, ..room }
+        }
+        None => room,
+    };
     let layouts = layout_boards(&scene.view.boards, room, em);
     let turns = scene.view.boards.iter().any(|board| !board.active);
     let mut free = Vec::new();
     for (player, (board_layout, board)) in layouts.iter().zip(&scene.view.boards).enumerate() {
         let shown = scene.shown.board(player);
         board::draw(builder, board_layout, board, shown, scene.overlay.is_some(), turns);
-        let name = (scene.view.boards.len() > 1).then(|| {
+        let number = || (scene.view.boards.len() > 1).then(|| format!("Player {}", player + 1));
+        let name = scene.names.get(player).cloned().or_else(number).map(|name| {
             let colour = match (turns, board.active) {
                 (false, _) => builder.colours.text,
                 (true, true) => builder.colours.accent,
                 (true, false) => builder.colours.dim,
             };
-            (format!("Player {}", player + 1), colour)
+            (name, colour)
         });
         free.push(panels::draw(builder, board_layout, &board.panels, name));
     }
@@ -181,13 +212,36 @@ pub(crate) fn draw(
     log(builder, below, scene, lines as usize, notice);
 }
 
+/// Draws the log of commands beside the boards: its last lines, above the bottom.
+fn log_beside(builder: &mut FrameBuilder<'_>, room: Rect, scene: &Scene) {
+    let em = builder.em;
+    let set = TextStyle::new(FontFace::Mono, em * 3 / 4, builder.colours.dim);
+    let high = em * 11 / 10;
+    let card = room.inset(em / 4);
+    builder.round(card, em / 2, Rgba::full(builder.colours.board));
+    builder.ring(card, em / 2, builder.hair, Rgba::full(builder.colours.grid));
+    let inner = card.inset(em / 2);
+    let most = (inner.height / high).max(1) as usize;
+    let wrap = |line: &String| builder.glyphs.wrapped(set.face, set.size as u16, line, inner.width);
+    let newest = &scene.log[scene.log.len().saturating_sub(most)..];
+    let lines: Vec<String> = newest.iter().flat_map(wrap).collect();
+    let lines = &lines[lines.len().saturating_sub(most)..];
+    let top = inner.bottom() - lines.len() as i32 * high;
+    for (at, line) in lines.iter().enumerate() {
+        let middle = top + at as i32 * high + high / 2;
+        builder.text_within(inner.x, middle, Align::Left, set, line, inner.width);
+    }
+}
+
 /// Draws the log of commands and the line about saving.
 fn log(builder: &mut FrameBuilder<'_>, room: Rect, scene: &Scene, lines: usize, notice: Option<&str>) {
     let em = builder.em;
     let set = TextStyle::new(FontFace::Mono, em * 3 / 4, builder.colours.dim);
     let column = room.narrowed(em * LINE);
-    let lines = &scene.log[scene.log.len().saturating_sub(lines)..];
-    for (at, line) in lines.iter().enumerate() {
+    let wrap = |line: &String| builder.glyphs.wrapped(set.face, set.size as u16, line, column.width);
+    let newest = &scene.log[scene.log.len().saturating_sub(lines)..];
+    let wrapped: Vec<String> = newest.iter().flat_map(wrap).collect();
+    for (at, line) in wrapped[wrapped.len().saturating_sub(lines)..].iter().enumerate() {
         let middle = room.y + em / 2 + at as i32 * em * 11 / 10;
         builder.text_within(column.x, middle, Align::Left, set, line, column.width);
     }

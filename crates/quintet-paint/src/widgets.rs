@@ -6,7 +6,7 @@ use crate::font::FontFace;
 use crate::frame_builder::{Align, FrameBuilder, HitArea, TextStyle};
 use crate::rect::Rect;
 use quintet_app::records::MarkKind;
-use quintet_app::{Column, ScrollExtent, Tone, Widget};
+use quintet_app::{Column, Tone, Widget};
 use quintet_engine::kernel::CellKind;
 use std::collections::BTreeMap;
 
@@ -52,11 +52,11 @@ pub(crate) fn banner(builder: &mut FrameBuilder<'_>, room: Rect) {
 pub(crate) const LINE: i32 = 44;
 
 /// Returns the height of a line of text.
-fn line_height(em: i32) -> i32 {
+pub(crate) fn line_height(em: i32) -> i32 {
     em * 29 / 20
 }
 
-fn text_type(builder: &FrameBuilder<'_>, tone: Tone) -> TextStyle {
+pub(crate) fn text_type(builder: &FrameBuilder<'_>, tone: Tone) -> TextStyle {
     let colours = builder.colours;
     let (face, colour) = match tone {
         Tone::Plain => (FontFace::Text, colours.text),
@@ -67,13 +67,13 @@ fn text_type(builder: &FrameBuilder<'_>, tone: Tone) -> TextStyle {
     TextStyle::new(face, builder.em * 9 / 10, colour)
 }
 
-fn text_column(builder: &FrameBuilder<'_>, room: Rect) -> Rect {
+pub(crate) fn text_column(builder: &FrameBuilder<'_>, room: Rect) -> Rect {
     room.narrowed(builder.em * LINE)
 }
 
 /// The parts of a line and the horizontal position of each. Two or more spaces lead to a column that is
 /// aligned in all lines, as in a monospaced font, and to the right of everything before it.
-type Parts = Vec<(i32, String)>;
+pub(crate) type Parts = Vec<(i32, String)>;
 
 /// Splits a line into parts, each with the index of its first character.
 fn parts(line: &str) -> Vec<(usize, &str)> {
@@ -111,7 +111,12 @@ fn columns(builder: &FrameBuilder<'_>, lines: &[Vec<(usize, &str)>], set: TextSt
     places
 }
 
-fn wrapped(builder: &FrameBuilder<'_>, room: Rect, lines: &[String], set: TextStyle) -> Vec<Parts> {
+pub(crate) fn wrapped(
+    builder: &FrameBuilder<'_>,
+    room: Rect,
+    lines: &[String],
+    set: TextStyle,
+) -> Vec<Parts> {
     let width = text_column(builder, room).width;
     let lines: Vec<Vec<(usize, &str)>> = lines.iter().map(|line| parts(line)).collect();
     let (places, blank) = (columns(builder, &lines, set), builder.width(set, "0"));
@@ -154,22 +159,6 @@ pub(crate) fn text(builder: &mut FrameBuilder<'_>, room: Rect, lines: &[String],
         }
         for (right, text) in parts {
             builder.text(column.x + right, middle, Align::Left, set, text);
-        }
-    }
-}
-
-/// Draws a long text from line `top`, or from the last line from which it fills the space.
-pub(crate) fn page(builder: &mut FrameBuilder<'_>, room: Rect, lines: &[String], top: usize) {
-    let set = text_type(builder, Tone::Plain);
-    let high = line_height(builder.em);
-    let column = text_column(builder, room);
-    let lines = wrapped(builder, room, lines, set);
-    let rows = (room.height / high).max(1) as usize;
-    let last = lines.len().saturating_sub(rows);
-    builder.extent = Some(ScrollExtent { rows, last });
-    for (at, parts) in lines.iter().skip(top.min(last)).take(rows).enumerate() {
-        for (right, text) in parts {
-            builder.text(column.x + right, room.y + at as i32 * high + high / 2, Align::Left, set, text);
         }
     }
 }

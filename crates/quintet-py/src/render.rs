@@ -1,7 +1,7 @@
 //! Draws games as pixels, with the painter of all shells, and as text in the colours of its palette.
 
 use quintet_app::{Layout, Scene};
-use quintet_engine::kernel::{Cell, PanelValue, Tile, Time, View, clock_text};
+use quintet_engine::kernel::{Cell, PanelValue, Tile, Time, View, clock_text, rate_text, stopwatch_text};
 use quintet_look::{AnimationQuality, Animator, Background, Motion, Palette, Rgb};
 use quintet_paint::{Painter, Style, picture_size};
 use std::fmt::Write as _;
@@ -36,12 +36,14 @@ pub(crate) fn text(view: &View, colours: bool) -> String {
             for x in 0..board.width {
                 let cell = board.cell(x, y);
                 let drawn = match cell {
-                    Cell::Empty => "  ".to_owned(),
-                    Cell::Block(tile) | Cell::Falling(tile) if colours => {
+                    Cell::Empty | Cell::Target(None) => "  ".to_owned(),
+                    Cell::Block(tile) | Cell::Falling(tile) | Cell::Target(Some(tile)) if colours => {
                         let Rgb(r, g, b) = palette.tile(tile);
                         format!("\x1b[48;2;{r};{g};{b}m  \x1b[0m")
                     }
-                    Cell::Block(tile) | Cell::Falling(tile) => letter(tile).to_string().repeat(2),
+                    Cell::Block(tile) | Cell::Falling(tile) | Cell::Target(Some(tile)) => {
+                        letter(tile).to_string().repeat(2)
+                    }
                     Cell::Ghost(_) => "··".to_owned(),
                     Cell::Hint => "[]".to_owned(),
                     Cell::Cover => "??".to_owned(),
@@ -58,6 +60,8 @@ pub(crate) fn text(view: &View, colours: bool) -> String {
             let value = match &panel.value {
                 PanelValue::Number { value, .. } => value.to_string(),
                 PanelValue::Clock { millis } => clock_text(*millis),
+                PanelValue::Stopwatch { millis } => stopwatch_text(*millis),
+                PanelValue::Rate { hundredths } => rate_text(*hundredths),
                 PanelValue::Word(word) => word.clone(),
                 PanelValue::Pieces { pieces, .. } => pieces.iter().map(|piece| letter(piece.tile)).collect(),
             };

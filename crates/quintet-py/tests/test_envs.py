@@ -1,5 +1,6 @@
 """The environments for one agent."""
 
+import gc
 import multiprocessing
 import os
 import pickle
@@ -323,6 +324,13 @@ def test_a_forked_process_gets_a_sentence():
     env.step(np.zeros(8, np.int64))
 
 
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_refused_options_leave_nothing_to_close():
+    with pytest.raises(ValueError, match="no observation='bits'"):
+        make_vec("Quadris", 2, observation="bits")
+    gc.collect()
+
+
 def test_memory():
     env = make_vec("Modern", 16)
     assert env.unwrapped._batch.game_bytes < 1024
@@ -331,7 +339,7 @@ def test_memory():
     env = make_vec("ModernPlacement", 16)
     assert env.unwrapped._batch.game_bytes - 1920 < 1024, "a mask with a byte for each action has 1,920"
     for name in ("Classic", "Quadris", "Chetyris", "Cascade"):
-        for observation in ("bits", "grid", "features", "dict"):
+        for observation in ("grid", "features", "dict"):
             assert make_vec(name, 16, observation=observation).unwrapped._batch.game_bytes < 2048
 
 

@@ -26,11 +26,11 @@ impl ColourPen {
     /// Writes a cell in the colour of its kind; a hint is white on black.
     pub(crate) fn write(&self, out: &mut String, cell: Cell) {
         let (bold, colour) = match cell {
-            Cell::Empty => return out.push(letter(cell)),
+            Cell::Empty | Cell::Target(None) => return out.push(letter(cell)),
             Cell::Hint => return out.push_str("\x1b[97;40m?\x1b[0m"),
             Cell::Cover => ("\x1b[", &self.cover),
             Cell::Falling(tile) => ("\x1b[1;", self.tile(tile)),
-            Cell::Block(tile) | Cell::Ghost(tile) => ("\x1b[", self.tile(tile)),
+            Cell::Block(tile) | Cell::Ghost(tile) | Cell::Target(Some(tile)) => ("\x1b[", self.tile(tile)),
         };
         out.push_str(bold);
         out.push_str(colour);

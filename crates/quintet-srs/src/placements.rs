@@ -104,7 +104,8 @@ impl Placements {
         let on_board =
             |(x, y): &(i8, i8)| (0..COLUMNS as i8).contains(x) && (FREE_ROW..ROWS as i8).contains(y);
         let (sky, height) = (start.cells().iter().all(on_board), board.height());
-        if !sky || height > PlainLanes::<u16>::MAX_HEIGHT {
+        // One size of lanes is enough in a module for browsers, which is downloaded.
+        if cfg!(target_arch = "wasm32") || !sky || height > PlainLanes::<u16>::MAX_HEIGHT {
             #[cfg(all(feature = "simd", target_arch = "x86_64"))]
             if sky
                 && height <= MAX_LANE_HEIGHT

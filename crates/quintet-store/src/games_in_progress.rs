@@ -33,6 +33,8 @@ pub struct InterruptedRecording {
     pub name: String,
     /// The name of the game.
     pub game: String,
+    /// The mode.
+    pub mode: String,
     /// The points of each player so far.
     pub scores: Vec<u64>,
     /// The game time it was interrupted at.
@@ -49,6 +51,7 @@ impl InterruptedRecording {
         InterruptedGame {
             name: self.name.clone(),
             game: self.game.clone(),
+            mode: self.mode.clone(),
             scores: self.scores.clone(),
             micros: self.at.micros(),
             when: self.when,
@@ -235,12 +238,14 @@ impl FoundRecording {
 
     /// Returns the interrupted game in the recording, if there is one.
     fn interrupted(&self) -> Option<InterruptedRecording> {
-        let scores = self.open()?.outcomes.iter().map(|outcome| outcome.score).collect();
+        let open = self.open()?;
+        let scores = open.outcomes.iter().map(|outcome| outcome.score).collect();
         let RecordingSummary { game, at, damaged, .. } = &self.examined;
         Some(InterruptedRecording {
             path: self.path.clone(),
             name: self.name.clone(),
             game: game.clone(),
+            mode: open.category.mode.clone(),
             scores,
             at: *at,
             when: self.when,

@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod atomic_write;
+pub mod backup;
 pub mod date;
 mod error;
 pub mod games_in_progress;

@@ -3,7 +3,7 @@
 
 use crate::failure::Failure;
 use crate::storage_args;
-use crate::{arena, bench, doctor, fumen, manual, perft, saving, sound, tbp, tune};
+use crate::{arena, backup, bench, doctor, fumen, manual, perft, saving, sound, tbp, tune, web};
 use clap::{ArgMatches, Args, Parser, Subcommand};
 use quintet_app::ColourScheme;
 use quintet_engine::kernel::Time;
@@ -56,6 +56,12 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: Option<storage_args::SettingsCommand>,
     },
+    /// Save everything that is stored in one file: scores, replays, settings and interrupted games
+    Backup(backup::BackupArgs),
+    /// Add what is missing here from a backup
+    Restore(backup::RestoreArgs),
+    /// Serve the games as a page for a browser on this computer, or write that page to a folder
+    Web(web::WebArgs),
     /// Let the computer play a short game of each kind and print the final boards
     Demo(DemoArgs),
     /// Count the ways to place a queue of pieces (perft)

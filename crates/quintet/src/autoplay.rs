@@ -100,7 +100,12 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandRe
     }
     let options = GameOptions::read(info, matches, defaults)?;
     // Invalid options are an error before anything is played.
-    options.start(game)?;
+    if options.start(game)?.against(&options.settings).is_some() {
+        let name = info.name;
+        return Err(Failure::Usage(format!(
+            "autoplay plays games for one player only; `quintet bot {name}` plays duels"
+        )));
+    }
     let level = info.options.iter().find(|entry| is_level(entry));
     let level = level.map(|entry| options.settings.number(entry.key) as u32);
     let seed = options.seed().map_or(DEFAULT_SEED, |seed| seed.0);

@@ -64,13 +64,20 @@ pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo, defau
     );
     for entry in info.options {
         if let Some(flag) = entry.flag {
-            let names_opponent = info.opponent.as_ref().is_some_and(|opponent| opponent.option == entry.key);
+            let names_opponent = info
+                .opponent
+                .as_ref()
+                .is_some_and(|opponent| opponent.takes_programs && opponent.option == entry.key);
             command = command.arg(option(entry, flag, names_opponent && defaults.is_for_play, defaults));
         }
         for (flag, _, help) in entry.switches {
             let others = entry.switches.iter().map(|(other, ..)| *other).filter(|other| other != flag);
+            let help = match help.split_once(" [default: setting") {
+                Some((help, _)) if !defaults.is_for_play => help,
+                _ => help,
+            };
             command = command.arg(
-                Arg::new(*flag).long(*flag).action(ArgAction::SetTrue).conflicts_with_all(others).help(*help),
+                Arg::new(*flag).long(*flag).action(ArgAction::SetTrue).conflicts_with_all(others).help(help),
             );
         }
     }
@@ -179,15 +186,13 @@ impl GameOptions {
                 None => settings.set(entry.key, value).map_err(|error| Failure::Usage(error.to_string()))?,
             }
         }
-        if let Some(opponent) = info.opponent.as_ref().filter(|opponent| chosen.contains(&opponent.option)) {
-            let (key, value) = opponent.needs;
-            if settings.text(key) != value {
-                let flag =
-                    |key| info.options.iter().find(|entry| entry.key == key).and_then(|entry| entry.flag);
-                let (given, needed) = (flag(opponent.option), flag(key));
-                let (given, needed) = (given.unwrap_or_default(), needed.unwrap_or_default());
-                return Err(Failure::Usage(format!("--{given} needs --{needed} {value}")));
-            }
+        if let Some(opponent) = info.opponent.as_ref().filter(|opponent| chosen.contains(&opponent.option))
+            && let Some((key, value)) = opponent.needs.filter(|(key, value)| settings.text(key) != *value)
+        {
+            let flag = |key| info.options.iter().find(|entry| entry.key == key).and_then(|entry| entry.flag);
+            let (given, needed) = (flag(opponent.option), flag(key));
+            let (given, needed) = (given.unwrap_or_default(), needed.unwrap_or_default());
+            return Err(Failure::Usage(format!("--{given} needs --{needed} {value}")));
         }
         // Some commands take no files.
         let file = |flag| matches.try_get_one::<PathBuf>(flag).ok().flatten().cloned();
@@ -205,6 +210,15 @@ impl GameOptions {
             has_chosen_seed: self.seed.is_some(),
             inputs: &self.inputs,
         })?)
+    }
+
+    /// Returns true if an opponent other than a person was chosen on the command line.
+    pub(crate) fn has_chosen_opponent(&self) -> bool {
+        let option = self.info.opponent.as_ref().map(|opponent| opponent.option);
+        let default = |option| self.settings.table().find(option).map(|entry| entry.default.to_owned());
+        option.is_some_and(|option| {
+            self.chosen.contains(&option) && Some(self.settings.text(option)) != default(option)
+        })
     }
 
     /// Returns the seed on the command line, if one was given.

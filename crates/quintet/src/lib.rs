@@ -12,7 +12,7 @@
 //!   application; `run_shell` shows screens
 //! * `worker` runs jobs on one thread, `threads` on several
 //! * `play`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
-//!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune` and `sound` implement a command each; `pictures` draws
+//!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `backup`, `web` and `sound` implement a command each; `pictures` draws
 //!   replays
 #![forbid(unsafe_code)]
 
@@ -20,6 +20,7 @@ mod arena;
 mod args;
 mod audio;
 mod autoplay;
+mod backup;
 mod bench;
 mod bot;
 mod demo;
@@ -58,6 +59,7 @@ mod threads;
 mod tune;
 mod typed_games;
 mod usage;
+mod web;
 mod worker;
 
 use args::{Cli, Command, WindowArg};
@@ -155,6 +157,9 @@ fn other_command(command: Option<Command>) -> CommandResult {
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Sound(args)) => sound::run(&args),
+        Some(Command::Backup(args)) => backup::save(&args),
+        Some(Command::Restore(args)) => backup::restore(&args),
+        Some(Command::Web(args)) => web::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),
         Some(Command::Icon(args)) => manual::write_icon(&args),
         Some(Command::Man(args)) => manual::run(&args, program()),

@@ -4,7 +4,7 @@ use crate::args::number;
 use crate::failure::{CommandResult, Failure};
 use crate::output;
 use crate::storage_args::{self, ReplayInput};
-use crate::{files, host, pictures, play, replays, run_shell, saving, sound};
+use crate::{files, host, pictures, play, replays, run_shell, saving, sound, web};
 use quintet_app::App;
 use quintet_app::any::{AnyReplay, VerifiedReplay};
 use quintet_session::{ReplayError, split_recordings};
@@ -46,6 +46,9 @@ pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> CommandResult 
         (None, _) => bytes,
     };
     let replay = read(args, bytes)?;
+    if args.options.link {
+        return web::print_link(args, bytes);
+    }
     if let Some(file) = &args.options.wav {
         return sound::write_replay(args.name, &*replay, file);
     }

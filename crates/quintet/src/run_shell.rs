@@ -2,7 +2,7 @@
 
 use crate::failure::{self, CommandResult, Failure};
 use crate::host::{self, NativeHost};
-use crate::{local_time, play, saving};
+use crate::{local_time, play, program_name, saving};
 use quintet_app::text::Language;
 use quintet_app::{App, AppHost, ExitReason, Request, Shell, Wake, Workers};
 use quintet_bot::ThreadWorker;
@@ -77,6 +77,12 @@ fn window(settings: Settings) -> Shell {
 /// default in a window.
 pub(crate) fn adapt_settings(mut settings: Settings) -> Settings {
     settings.set_system_language(Language::of_environment(|name| std::env::var(name).ok()));
+    for entry in crate::catalogue().settings().entries() {
+        if let Some(value) = entry.program_default.filter(|_| entry.section() == program_name::name()) {
+            // A test finds invalid defaults.
+            let _ = settings.set_default(entry.key, value);
+        }
+    }
     if is_window() {
         for entry in crate::catalogue().settings().entries() {
             if let Some(value) = entry.window_default {
@@ -187,7 +193,7 @@ mod tests {
             let play = PlayScreen::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);
             play.layout().notice.unwrap_or_default()
         };
-        assert!(says(&Shell::new(Settings::default(), AnimationQuality::TERMINAL)).contains("held keys"));
-        assert!(!says(&window(Settings::default())).contains("held keys"));
+        assert!(says(&Shell::new(Settings::default(), AnimationQuality::TERMINAL)).contains("holding a key"));
+        assert!(!says(&window(Settings::default())).contains("holding a key"));
     }
 }

@@ -22,14 +22,15 @@ pub(crate) struct ReplayArgs {
 
 /// The options that exclude those of an animation. clap does not check `requires` where a conflict is given, so the
 /// options of an animation list their conflicts themselves.
-const NOT_GIF: [&str; 5] = ["json", "verify", "wav", "play_from", "png"];
+const NOT_GIF: [&str; 6] = ["json", "verify", "wav", "play_from", "png", "link"];
 /// The options that exclude `--at`.
-const NOT_STILL: [&str; 4] = ["verify", "wav", "play_from", "gif"];
+const NOT_STILL: [&str; 5] = ["verify", "wav", "play_from", "gif", "link"];
 /// The options that exclude `--record`.
-const NOT_PLAYED: [&str; 5] = ["json", "verify", "wav", "gif", "png"];
+const NOT_PLAYED: [&str; 6] = ["json", "verify", "wav", "gif", "png", "link"];
 
 /// The options of a replay command.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(crate) struct ReplayOptions {
     /// Print the final state as a JSON object
     #[arg(long, groups = ["what", "still"])]
@@ -49,6 +50,12 @@ pub(crate) struct ReplayOptions {
     /// Save a picture of the end as a PNG file (- for standard output)
     #[arg(long, value_name = "FILE", groups = ["what", "still"])]
     pub(crate) png: Option<PathBuf>,
+    /// Print a link that holds it, for a page that `quintet web build` made
+    #[arg(long, group = "what")]
+    pub(crate) link: bool,
+    /// With --link: the address of the page [default: the setting web.address]
+    #[arg(long, value_name = "URL", requires = "link")]
+    pub(crate) base: Option<String>,
     /// With --json or --png: show this moment instead of the end, in milliseconds
     #[arg(long, value_name = "MS", requires = "still", conflicts_with_all = NOT_STILL, value_parser = millis)]
     pub(crate) at: Option<Time>,
@@ -62,7 +69,7 @@ pub(crate) struct ReplayOptions {
     #[arg(long, value_name = "N", requires = "gif", conflicts_with_all = NOT_GIF, value_parser = between(1_u16, 100))]
     pub(crate) speed: Option<u16>,
     /// With --gif or --png: scale factor, 1 to 8
-    #[arg(long, value_name = "N", conflicts_with_all = ["json", "verify", "play_from", "wav"], value_parser = between(1_u16, 8))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["json", "verify", "play_from", "wav", "link"], value_parser = between(1_u16, 8))]
     pub(crate) scale: Option<u16>,
     /// With --play-from: record the game in this file, from its beginning
     #[arg(long, value_name = "FILE", requires = "play_from", conflicts_with_all = NOT_PLAYED)]

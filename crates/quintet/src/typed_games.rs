@@ -14,6 +14,7 @@ use quintet_app::{App, ExitReason, TextSession};
 use quintet_engine::kernel::Span;
 use quintet_repl::{CommandInput, EditorInput, PipeInput, Repl, TextScreen};
 use quintet_session::PlayedBy;
+use quintet_tui::TermCaps;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, stderr, stdin, stdout};
@@ -64,27 +65,38 @@ pub(crate) fn with_options(command: Command) -> Command {
 
 /// `quintet GAME`, for a game of typed commands.
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandResult {
-    // Input from a stream plays the same everywhere, so it ignores the settings.
-    let person = stdin().is_terminal();
+    // Input from a stream plays the same everywhere, so it ignores the settings. A window is played by a person.
+    let person = stdin().is_terminal() || run_shell::is_window();
     let settings = if person { saving::settings() } else { Settings::new(crate::catalogue()) };
     let record = matches.get_one::<PathBuf>("record");
-    let session = GameOptions::read(game.info(), matches, settings)?.start(game)?;
-    let player = if person { PlayedBy::Person } else { PlayedBy::Program };
-    let session = files::recorded(session.with_players(player, player), record.map(PathBuf::as_path))?;
-    let (session, saver) = saving::begin(session, record.is_some(), None);
+    let options = GameOptions::read(game.info(), matches, settings)?;
+    let session = options.start(game)?;
     let [text, hold, core] = ["text", "hold", "core"].map(|flag| matches.get_flag(flag));
-    if run_shell::is_window() {
-        let (shell, mut host) = (run_shell::describe_shell(), host::for_command(None));
-        let hooks = host.hooks(saver, &*session);
-        let options = ScreenOptions { is_core_only: core, ..ScreenOptions::new(&shell, hooks) };
-        let screen = session.screen(options);
-        return run_shell::run(App::with(shell, screen), host);
+    let desktop = if text || run_shell::is_window() { Err(None) } else { run_shell::desktop().map_err(Some) };
+    // A person without a desktop plays on the screen of the terminal; with `-text` every command is typed.
+    let in_terminal = person && stdout().is_terminal() && !text && desktop.is_err() && !TermCaps::is_dumb();
+    let has_screen = run_shell::is_window() || in_terminal;
+    let against = session.against(&options.settings).filter(|_| has_screen);
+    if !has_screen && options.has_chosen_opponent() {
+        let sentence = "the computer plays on a screen only: leave out -text, or use --window";
+        return Err(Failure::Usage(sentence.into()));
     }
-    let desktop = if text { Err(None) } else { run_shell::desktop().map_err(Some) };
+    let first = if person { PlayedBy::Person } else { PlayedBy::Program };
+    let second = against.map_or(first, PlayedBy::from);
+    let session = files::recorded(session.with_players(first, second), record.map(PathBuf::as_path))?;
+    let (session, saver) = saving::begin(session, record.is_some(), against);
     if let Err(Some(reason)) = &desktop {
         output::notice(format_args!(
             "{reason}, so the game is in text only; use -text to play without this message"
         ));
+    }
+    if has_screen {
+        let (mut shell, mut host) = (run_shell::describe_shell(), host::for_command(None));
+        shell.settings = run_shell::adapt_settings(options.settings);
+        let hooks = host.hooks(saver, &*session);
+        let options = ScreenOptions { is_core_only: core, ..ScreenOptions::new(&shell, hooks) };
+        let screen = session.screen(options);
+        return run_shell::run(App::with(shell, screen), host);
     }
     let Ok(session) = session.into_text(core) else {
         return Err(Failure::Usage(format!("{} cannot be played in text", game.info().title)));

@@ -64,7 +64,7 @@ impl<T: Send + 'static, R: Send + 'static> JobThread<T, R> {
         };
         if let Some((tag, reason)) = refused {
             self.queue = None;
-            let sentence = format!("the part of the program that reads and writes cannot work: {reason}");
+            let sentence = format!("files cannot be read or written: {reason}");
             let _ = self.tell.send((tag, Err(sentence)));
         }
     }
@@ -83,8 +83,8 @@ impl<T: Send + 'static, R: Send + 'static> JobThread<T, R> {
         let work = move || {
             for (tag, job) in jobs {
                 let worked = catch_unwind(AssertUnwindSafe(job));
-                let worked =
-                    worked.map_err(|_| "the part of the program that reads and writes has failed".to_owned());
+                let worked = worked
+                    .map_err(|_| "reading and writing have stopped because of an internal error".to_owned());
                 let _ = tell.send((tag, worked));
                 waker.wake();
             }

@@ -206,3 +206,29 @@ fn old_settings_have_the_same_values() {
         }
     }
 }
+
+#[test]
+fn a_backup_of_a_store_is_restored_once() {
+    for version in versions_with_home() {
+        let (folder, _) = copy_of_home(&version);
+        let file = folder.path().join("all.backup");
+        let file = file.to_str().unwrap();
+        printed(folder.path(), &["backup", file]);
+        let empty = tempfile::tempdir().unwrap();
+        printed(empty.path(), &["restore", file]);
+        let scores = |home: &Path| {
+            let mut scores: Vec<Value> = serde_json::from_str(&printed(home, &["scores", "--json"])).unwrap();
+            for score in &mut scores {
+                let score = score.as_object_mut().unwrap();
+                // Numbers are given anew.
+                score.remove("id");
+                score.remove("replay");
+            }
+            scores
+        };
+        assert_eq!(scores(empty.path()), scores(folder.path()), "{}", version.display());
+        let again = printed(empty.path(), &["restore", file]);
+        assert_eq!(again, "added 0 replays, 0 scores, 0 interrupted games and 0 settings\n");
+        assert!(!quintet(empty.path(), &["backup", file]).status.success(), "no file is overwritten");
+    }
+}

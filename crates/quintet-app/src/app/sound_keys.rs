@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::input::Input;
+use crate::screen::Screen;
 use crate::settings::Key;
 
 /// How much a volume key changes the volume, in percent.
@@ -14,7 +15,7 @@ impl App {
         let Some(key) = input.key().map(Key::folded).filter(|key| !self.takes_key(*key)) else {
             return false;
         };
-        let types = self.top().is_some_and(|screen| screen.is_typing());
+        let types = self.top().is_some_and(Screen::is_typing);
         let (text, settings) = (self.text(), &self.shell.settings);
         let volume = settings.number("sound.volume");
         match key {

@@ -1,5 +1,6 @@
 //! A game of typed commands, with its board beside a command line.
 
+mod pause;
 mod peer;
 mod prompt;
 mod result;
@@ -18,10 +19,12 @@ use crate::input::Input;
 use crate::page::TextPage;
 use crate::pause_menu::PauseItem;
 use crate::play::{Again, GameExit, GameHooks, StartAgain, start_again};
+use crate::player_names::Rival;
 use crate::records::Scored;
 use crate::request::Answer;
 use crate::result_page::ResultPage;
-use crate::screen::{Screen, Shell};
+use crate::screen::{Screen, Shell, motion};
+use crate::seen;
 use crate::selection::Selection;
 use crate::settings::{Key, Settings};
 use crate::shortcuts::{Meant, Shortcuts};
@@ -29,7 +32,7 @@ use crate::text::Language;
 use crate::text_input::TextInput;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use crate::workers::Workers;
-use quintet_bot::{BotHints, Strength};
+use quintet_bot::{Bot, BotHints, Strength};
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
 use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, LoadedFile};
 use quintet_engine::kernel::{Button, GameEvent, Player, Rng, Seed, Span, Time};
@@ -44,9 +47,6 @@ const DEMO_BLOCKS: u32 = u32::MAX;
 /// The time until the next part of a long file or macro is carried out, or the worker is asked for a hint again.
 const POLL_DELAY: Span = Span::from_millis(5);
 
-/// The items of the pause menu.
-const PAUSE_ITEMS: [PauseItem; 3] = [PauseItem::Resume, PauseItem::SaveAndQuit, PauseItem::EndGame];
-
 /// The state of the interpreter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doing {
@@ -56,6 +56,8 @@ enum Doing {
     Working,
     /// The computer plays, and acts at this moment.
     Watching(Time),
+    /// The computer plays its own side, and acts at this moment.
+    Opposing(Time),
     /// Waiting for a hint.
     AwaitingHint,
     /// Waiting for a file.
@@ -74,16 +76,27 @@ where
     let mut typed = CommandScreen::new(session, options.hooks, options.shell);
     typed.start_again = Some(start_again::<G>);
     let typed = if options.is_core_only { typed.with_interpreter(Interpreter::new(false)) } else { typed };
-    Box::new(if options.is_demonstration { typed.demonstrated() } else { typed })
+    if options.is_demonstration {
+        return Box::new(typed.demonstrated());
+    }
+    Box::new(typed.against_computer(&options.shell.settings))
 }
 
 /// The screen of a game of typed commands.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says whether one thing that the player can open is open"
+)]
 pub struct CommandScreen<G: InterpretedGame + Declared> {
     session: Session<G>,
     interpreter: Interpreter<G>,
     hints: BotHints<G>,
     /// The computer, while it plays.
     bots: Option<ComputerTurns<G>>,
+    /// The computer that plays the second side, if it does.
+    opponent: Option<Bot<G>>,
+    /// Who plays the second side.
+    rival: Rival,
     /// How the computer plays in a demonstration.
     strength: Strength,
     workers: Workers,
@@ -118,6 +131,13 @@ pub struct CommandScreen<G: InterpretedGame + Declared> {
     over_at: Option<Time>,
     /// Starts the same game once more; `None` if that is not possible.
     start_again: Option<StartAgain<G>>,
+    /// Whether the player is asked to confirm ending the game, instead of the pause menu.
+    confirms_end: bool,
+    /// The options that this game was started with, and those that the player has changed since.
+    options: Vec<(&'static str, String)>,
+    /// Whether the player has changed an option since: a restart then starts a new game.
+    has_new_options: bool,
+    settings: Settings,
     doing: Doing,
     /// Whether a person watches: the computer then plays at a speed that can be followed.
     watched: bool,
@@ -140,6 +160,8 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
             interpreter: Interpreter::new(true),
             hints: BotHints::with_worker(shell.workers.start()),
             bots: None,
+            opponent: None,
+            rival: Rival::Person,
             // Every block is visible, but not every move.
             strength: G::demonstration().at_speed(400, 10, 15),
             workers: shell.workers.clone(),
@@ -163,12 +185,19 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
             has_seen_result: false,
             over_at: None,
             start_again: None,
+            confirms_end: false,
+            options: start_options::<G>(&shell.settings),
+            has_new_options: false,
+            settings: shell.settings.clone(),
             doing: Doing::Working,
             watched: true,
             more: false,
             begun: shell.clock,
             clock: shell.clock,
         };
+        if let Some(line) = typed.keys.introduction().filter(|_| typed.before == Time::ZERO) {
+            typed.note(&line);
+        }
         typed.work();
         typed
     }
@@ -191,6 +220,19 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         self
     }
 
+    /// The same with the computer as the second player, if these settings choose it.
+    #[must_use]
+    fn against_computer(mut self, settings: &Settings) -> CommandScreen<G> {
+        let setup = self.session.setup();
+        let opponent = G::info().opponent.as_ref().filter(|_| G::has_opponent(setup));
+        let Some(strength) = opponent.and_then(|opponent| opponent.strength(settings)) else { return self };
+        self.rival = Rival::of::<G>(setup, settings);
+        let seed = Seed(self.rng.bits());
+        self.opponent = Some(Bot::with_worker(Player::TWO, strength.clone(), seed, self.workers.start()));
+        self.oppose();
+        self
+    }
+
     /// The same, shown and played in a terminal at the same time.
     #[must_use]
     pub fn with_peer(mut self, mut peer: Box<dyn PeerTerminal>) -> CommandScreen<G> {
@@ -205,11 +247,17 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         }
         match self.doing {
             Doing::AwaitingFile => return Vec::new(),
+            // While the computer plays its side, only the menu and the help work.
+            Doing::Opposing(_) if !matches!(key, Key::Esc | Key::Char('?')) => return Vec::new(),
             Doing::Watching(_) => return self.stop(),
             _ => {}
         }
         if self.line.text().is_empty() {
             let asking = self.session.game().is_asking();
+            if key == Key::Char('?') && self.keys.are_free() {
+                self.reading = Some(TextPage::how_to_play(G::info(), &self.settings));
+                return Vec::new();
+            }
             match self.keys.press(key, asking, self.interpreter.names()) {
                 Meant::Words(words) => return self.command(&words),
                 Meant::Nothing => return Vec::new(),
@@ -220,7 +268,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
             Key::Esc => {
                 self.offered.clear();
                 if std::mem::take(&mut self.line).text().is_empty() {
-                    self.pause_selection = Some(Selection::default());
+                    (self.pause_selection, self.confirms_end) = (Some(Selection::default()), false);
                 }
                 self.keys.entered();
             }
@@ -237,26 +285,6 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         Vec::new()
     }
 
-    fn press_while_still(&mut self, input: &Input) -> Vec<Effect> {
-        if input.key() == Some(Key::Esc) {
-            self.pause_selection = None;
-            return Vec::new();
-        }
-        let items = PauseItem::items(&PAUSE_ITEMS, self.text);
-        let Some(selection) = &mut self.pause_selection else { return Vec::new() };
-        let taken =
-            selection.update(input, &items).then(|| PAUSE_ITEMS.get(selection.index(&items))).flatten();
-        match taken {
-            Some(PauseItem::SaveAndQuit) => self.leave(ExitReason::Player),
-            Some(PauseItem::EndGame) => self.end_with_result(),
-            Some(_) => {
-                self.pause_selection = None;
-                Vec::new()
-            }
-            None => Vec::new(),
-        }
-    }
-
     fn leave(&mut self, left: ExitReason) -> Vec<Effect> {
         if std::mem::replace(&mut self.doing, Doing::Left) != Doing::Left {
             let exit = GameExit::leave(&mut self.session, left);
@@ -270,13 +298,37 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     }
 }
 
+/// The options of a game and their values in these settings.
+fn start_options<G: Declared>(settings: &Settings) -> Vec<(&'static str, String)> {
+    G::info().options.iter().map(|entry| (entry.key, settings.text(entry.key))).collect()
+}
+
 impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
+    fn opened(&mut self) -> Vec<Effect> {
+        if self.doing == Doing::Left && self.result.is_none() {
+            // It was restarted as a new game, which is over.
+            return vec![Effect::Back];
+        }
+        if self.peer.is_some() || matches!(self.doing, Doing::Watching(_)) {
+            return Vec::new();
+        }
+        let seen = seen::mark(G::NAME, &self.settings);
+        if seen.is_some() {
+            self.reading = Some(TextPage::how_to_play(G::info(), &self.settings).before_play());
+        }
+        seen.into_iter().collect()
+    }
+
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
         if self.result.is_some() {
             let effects = self.update_result(input);
             self.follow_result();
             return effects;
+        }
+        if self.doing == Doing::Left {
+            let leaves = matches!(input, Input::Press { .. });
+            return leaves.then_some(Effect::Back).into_iter().collect();
         }
         let mut effects = self.go_on();
         effects.extend(self.listen());
@@ -324,13 +376,15 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
         let text = self.text;
         let overlay = self
             .pause_selection
-            .map(|selection| PauseItem::overlay(text.get("pause-title"), &PAUSE_ITEMS, selection, text));
+            .map(|selection| PauseItem::overlay(self.pause_title(), &self.pause_items(), selection, text));
         let status = self.hooks.status().map(|status| status.line(text));
         let shown = self.animator.frame_at(self.clock);
         let mut view = self.session.game().view();
         text.view(self.session.game(), &mut view);
         let log = self.shown_log();
-        let scene = Scene { overlay, status, log, ..Scene::new(G::NAME, view, shown) };
+        let names =
+            if view.boards.len() > 1 { self.rival.names(G::info(), &self.settings) } else { Vec::new() };
+        let scene = Scene { overlay, status, log, names, ..Scene::new(G::NAME, view, shown) };
         let (line, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let footer = if let Doing::Watching(_) = self.doing {
             vec![Keycap::new(text.get("key-any"), text.get("cap-take-over"))]
@@ -350,8 +404,12 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
     }
 
     fn wake_at(&self) -> Option<Time> {
+        if self.doing == Doing::Left {
+            return None;
+        }
         let busy = match self.doing {
             Doing::Watching(due) => Some(due),
+            Doing::Opposing(due) => Some(due).filter(|_| !self.is_paused()),
             doing => (matches!(doing, Doing::Working | Doing::AwaitingHint) || self.more)
                 .then(|| self.clock + POLL_DELAY),
         };
@@ -417,6 +475,15 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
     fn settings(&mut self, settings: &Settings) {
         self.keys.set(settings);
         self.text = settings.language();
+        self.animator.set_motion(motion(settings));
+        self.settings = settings.clone();
+    }
+
+    fn setting_changed(&mut self, key: &str, value: &str) {
+        if let Some((_, set)) = self.options.iter_mut().find(|(known, _)| *known == key) {
+            self.has_new_options |= set != value;
+            value.clone_into(set);
+        }
     }
 
     fn close(&mut self, left: ExitReason) {

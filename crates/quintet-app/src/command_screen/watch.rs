@@ -44,6 +44,22 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         self.watch()
     }
 
+    /// Lets the computer that plays the second side act, as long as it is on turn.
+    pub(super) fn oppose(&mut self) {
+        let now = self.time();
+        let Some(bot) = &mut self.opponent else { return };
+        if !matches!(self.doing, Doing::Reading | Doing::Opposing(_)) {
+            return;
+        }
+        self.animator.observe(&self.session.game().view());
+        let asked = self.session.advance_with(now, bot, &mut self.happened);
+        let is_its_turn = self.session.game().piece_id(Player::TWO).is_some();
+        self.doing = match asked.filter(|_| is_its_turn) {
+            Some(at) => Doing::Opposing(self.clock + at.since(now)),
+            None => Doing::Reading,
+        };
+    }
+
     /// Continues the computer's turn. When the turn is over, the interpreter continues.
     pub(super) fn watch(&mut self) -> Vec<Effect> {
         let now = self.time();

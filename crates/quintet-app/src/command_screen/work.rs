@@ -5,6 +5,7 @@ use super::{CommandScreen, Doing, PeerEvent, PeerTerminal};
 use crate::catalogue::Declared;
 use crate::effect::{Effect, ExitReason};
 use crate::request::Query;
+use crate::screen::Screen;
 use core::convert::Infallible;
 use quintet_engine::commands::interpreter::{InterpretedGame, TextGame};
 use quintet_engine::kernel::{EventSink, GameEvent, Player, Span, Time, printable};
@@ -57,6 +58,10 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         match self.doing {
             Doing::Working => self.work(),
             Doing::Watching(due) if due <= self.clock => self.watch(),
+            Doing::Opposing(due) if due <= self.clock && !self.is_paused() => {
+                self.oppose();
+                Vec::new()
+            }
             Doing::AwaitingHint => {
                 if self.take_hint() {
                     self.work()
@@ -81,6 +86,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
                         peer.await_command(self.interpreter.names());
                     }
                     self.doing = Doing::Reading;
+                    self.oppose();
                     return Vec::new();
                 }
                 RunStatus::NeedsFile(name) => {

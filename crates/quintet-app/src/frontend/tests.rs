@@ -201,7 +201,7 @@ fn the_scroll_extent_is_reported_until_the_screen_knows_it() {
     let (mut frontend, listening) = open(true);
     let extent = ScrollExtent { rows: 5, last: 2 };
     let page = |extent| Layout {
-        widgets: vec![Widget::Page { lines: Vec::new(), top: 0, extent }],
+        widgets: vec![Widget::Page { lines: Vec::new(), figures: Vec::new(), top: 0, extent }],
         ..Layout::default()
     };
     assert!(frontend.report_extent(&page(None), Some(extent), AT));

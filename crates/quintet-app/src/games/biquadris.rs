@@ -1,9 +1,10 @@
 //! The declaration of Biquadris.
 
-use super::command_parts::{LEVELS, blocks, command_keys, command_modes, command_options, levels, own_rules};
-use crate::catalogue::{Declared, GameInfo, HowToPlay};
+use super::command_parts::{LEVELS, blocks, command_keys, levels, own_rules, start_level};
+use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, ModeValue, OpponentInfo};
 use crate::interface::Commands;
 use crate::records::{Category, Outcome, STANDARD, Scored};
+use crate::settings::{Entry, Kind};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Game, Player, Seed, SetupError};
@@ -32,6 +33,10 @@ impl Declared for Biquadris {
         })
     }
 
+    fn has_opponent(_: &biquadris::Setup) -> bool {
+        true
+    }
+
     fn result(session: &Session<Self>) -> Option<String> {
         let [one, two] = [Player::ONE, Player::TWO].map(|player| session.game().player(player).score());
         Some(format!("Biquadris: score {one} and {two}, seed {}", session.setup().seed.0))
@@ -50,9 +55,51 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ("heavy", "lets the opponent's block fall two rows with every move to the side"),
             ("force BLOCK", "replaces the opponent's block"),
         ],
+        figures: &[],
     },
-    modes: command_modes!("biquadris"),
-    options: command_options!("biquadris"),
+    modes: &[
+        ModeInfo {
+            title: "Two players",
+            summary: "Two people at one keyboard take turns.",
+            presets: &[("biquadris.opponent", ModeValue::Fixed("person"))],
+            is_demonstration: false,
+            page: None,
+        },
+        ModeInfo {
+            title: "Against the computer",
+            summary: "The computer is player 2. The option Opponent sets how strong it is.",
+            presets: &[("biquadris.opponent", ModeValue::UnlessSet("steady"))],
+            is_demonstration: false,
+            page: None,
+        },
+        ModeInfo::watch(
+            "The computer plays by its own hints until you press a key.",
+            &[("biquadris.start-level", ModeValue::Fixed("2"))],
+        ),
+    ],
+    options: &[
+        start_level!("biquadris"),
+        Entry::new(
+            "biquadris.opponent",
+            Kind::Choice(&[
+                "person",
+                "gentle",
+                "friendly",
+                "casual",
+                "steady",
+                "keen",
+                "sharp",
+                "fierce",
+                "ruthless",
+                "merciless",
+            ]),
+            "person",
+            "Opponent",
+            "your opponent, a second person or the computer",
+        )
+        .with_numbers()
+        .with_flag("opponent"),
+    ],
     keys: command_keys!("biquadris"),
     key_presets: &[],
     inputs: &[
@@ -72,7 +119,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     ],
     score_modes: &[STANDARD],
     practice: None,
-    opponent: None,
+    opponent: Some(OpponentInfo { option: "biquadris.opponent", needs: None, takes_programs: false }),
     script_keys: "",
     pages: &[],
     has_clock: false,

@@ -42,9 +42,10 @@ pub(crate) static INFO: GameInfo = GameInfo {
     title: "Cascade",
     summary: "Pieces of any shape. Full rows are cut out, and what is left falls.",
     how_to_play: HowToPlay {
-        goal: "No clock. The piece hovers above the field: rotate it, move it and insert it. A full row is cut out of \
-               every piece that crosses it, and what is left of a piece falls as a whole and may fill the next row.",
+        goal: "No clock. Full rows are cut out; what is left falls. The piece hovers above the field: rotate it, move it \
+               and insert it. What is left of a cut piece falls as a whole and may fill the next row.",
         special: &[("Chain", "several clears in a row, each caused by the pieces that fell after the last")],
+        figures: &[],
     },
     modes: &[ModeInfo::PLAY, ModeInfo::watch("The computer plays by its own hints.", &[])],
     options: &[Entry::new(

@@ -1,13 +1,13 @@
 //! The declaration of Chetyris.
 
-use crate::catalogue::{Declared, GameInfo, HowToPlay, KeyPreset, ModeInfo};
+use crate::catalogue::{Declared, Figure, GameInfo, HowToPlay, KeyPreset, ModeInfo};
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
 use crate::settings::{Entry, Kind, Settings};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{ButtonAction, Game, Player, Seed, SetupError, View, parse_pieces};
+use quintet_engine::kernel::{ButtonAction, CellKind, Game, Player, Seed, SetupError, View, parse_pieces};
 use quintet_session::Session;
 
 impl Declared for Chetyris {
@@ -50,9 +50,14 @@ pub(crate) static INFO: GameInfo = GameInfo {
     how_to_play: HowToPlay {
         goal: "Fill rows to clear them. Level n needs 5n rows, and pieces fall faster on every level.",
         special: &[
-            ("VaporBomb (##)", "clears the blocks around it when it lands"),
-            ("FoamBomb (#)", "fills every empty cell that it can reach"),
-            ("CrazyShape (#  #)", "moves left when you press right, and right when you press left"),
+            ("VaporBomb", "clears the blocks above and below it when it lands; the marked cells go"),
+            ("FoamBomb", "fills every empty cell that it can reach"),
+            ("CrazyShape", "moves left when you press right, and right when you press left"),
+        ],
+        figures: &[
+            Figure { special: "VaporBomb", kind: CellKind::Vapor, cells: &[(0, 0), (1, 0)] },
+            Figure { special: "FoamBomb", kind: CellKind::Foam, cells: &[(0, 0)] },
+            Figure { special: "CrazyShape", kind: CellKind::Crazy, cells: &[(0, 0), (3, 0), (1, 1), (2, 1)] },
         ],
     },
     modes: &[ModeInfo::PLAY, ModeInfo::watch("The computer plays by its own hints.", &[])],
@@ -76,14 +81,15 @@ pub(crate) static INFO: GameInfo = GameInfo {
         Entry::new(
             "chetyris.screen",
             Kind::Choice(&["plain", "rich"]),
-            "plain",
+            "rich",
             "Screen",
-            "the plain screen of the original, or one in colour",
+            "in colour with effects, or the plain screen of the original",
         )
         .with_switches(&[
-            ("plain", "plain", "The plain screen of 80x25 characters [default: setting chetyris.screen]"),
-            ("rich", "rich", "The screen in colour, with effects"),
+            ("plain", "plain", "The plain screen of 80x25 characters; the default of the program chetyris"),
+            ("rich", "rich", "The screen in colour, with effects [default: setting chetyris.screen]"),
         ])
+        .with_program_default("plain")
         .with_window_default("rich"),
     ],
     keys: &[

@@ -20,10 +20,10 @@ macro_rules! command_modes {
     };
 }
 
-/// The options of the game with this name.
-macro_rules! command_options {
+/// The option of the game with this name that sets the level to start at.
+macro_rules! start_level {
     ($game:literal) => {
-        &[crate::settings::Entry::new(
+        crate::settings::Entry::new(
             concat!($game, ".start-level"),
             crate::settings::Kind::Number(0, 255),
             "0",
@@ -31,7 +31,7 @@ macro_rules! command_options {
             "the level to start at",
         )
         .with_flag("startlevel")
-        .with_flag_alias("level")]
+        .with_flag_alias("level")
     };
 }
 
@@ -53,7 +53,7 @@ macro_rules! command_keys {
     };
 }
 
-pub(super) use {command_keys, command_modes, command_options};
+pub(super) use {command_keys, command_modes, start_level};
 
 /// The name of the rules of a game with levels or blocks from a file.
 pub(super) fn own_rules(levels: bool, blocks: bool) -> &'static str {

@@ -17,7 +17,7 @@ pub use puzzle::puzzles;
 pub use puzzle_list::PuzzleList;
 
 use crate::catalogue::{
-    Declared, GameInfo, HowToPlay, KeyPreset, ModeInfo, ModeValue, OpponentInfo, PracticeInfo,
+    Declared, Figure, GameInfo, HowToPlay, KeyPreset, ModeInfo, ModeValue, OpponentInfo, PracticeInfo,
 };
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
@@ -27,7 +27,7 @@ use crate::text::Language;
 use entries::{KEYS, OPTIONS};
 use quintet_bot::Strength;
 use quintet_engine::kernel::{
-    Button, ButtonAction, Ending, Game, Player, Seed, SetupError, Span, Time, parse_pieces,
+    Button, ButtonAction, CellKind, Ending, Game, Player, Seed, SetupError, Span, Time, parse_pieces,
 };
 use quintet_engine::modern::{self, Matrix, Mode, Modern, ROWS, parse_board};
 use quintet_session::Session;
@@ -146,6 +146,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ("Back-to-Back", "a Quad or T-Spin after another one, with no smaller clear between them"),
             ("Combo", "clears with consecutive pieces"),
         ],
+        figures: &[Figure { special: "T-Spin", kind: CellKind::T, cells: &[(1, 0), (0, 1), (1, 1), (2, 1)] }],
     },
     modes: &[
         mode(
@@ -310,7 +311,11 @@ pub(crate) static INFO: GameInfo = GameInfo {
         screen: |text| Box::new(BoardEditor::new(text)),
     }),
     pages: &[&handling_page::HANDLING],
-    opponent: Some(OpponentInfo { option: "modern.opponent", needs: ("modern.mode", "duel") }),
+    opponent: Some(OpponentInfo {
+        option: "modern.opponent",
+        needs: Some(("modern.mode", "duel")),
+        takes_programs: true,
+    }),
     script_keys: "left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on; undo",
     has_clock: true,
     shows_best: true,
@@ -336,6 +341,8 @@ impl KeyboardGame for Modern {
         match button {
             Button::Hold => rules.is_some_and(|rules| rules.hold),
             Button::Undo => self.setup().mode.has_undo(),
+            // A hint has nothing to do with the goal of a puzzle.
+            Button::Hint => self.setup().mode != Mode::Puzzle,
             _ => true,
         }
     }

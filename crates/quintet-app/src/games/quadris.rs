@@ -1,6 +1,6 @@
 //! The declaration of Quadris.
 
-use super::command_parts::{LEVELS, blocks, command_keys, command_modes, command_options, levels, own_rules};
+use super::command_parts::{LEVELS, blocks, command_keys, command_modes, levels, own_rules, start_level};
 use crate::catalogue::{Declared, GameInfo, HowToPlay};
 use crate::interface::Commands;
 use crate::records::{Category, Outcome, STANDARD, Scored};
@@ -47,9 +47,10 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ("hint", "marks a good place for the block"),
             ("help", "lists every command"),
         ],
+        figures: &[],
     },
     modes: command_modes!("quadris"),
-    options: command_options!("quadris"),
+    options: &[start_level!("quadris")],
     keys: command_keys!("quadris"),
     key_presets: &[],
     inputs: &[

@@ -313,8 +313,10 @@ impl<S: StorageBackend> Host<S> {
                 app.answer(request, Answer::Interrupted(self.interrupted.clone()));
             }
             Effect::Ask(query) => {
-                let is_change =
-                    matches!(query, Query::Delete(_) | Query::Restore(_) | Query::ChangeSettings(_));
+                let is_change = matches!(
+                    query,
+                    Query::Delete(_) | Query::Restore(_) | Query::End(_) | Query::ChangeSettings(_)
+                );
                 self.ask(if is_change { Purpose::Change(request) } else { Purpose::LookUp(request) }, query);
             }
             Effect::Events(events) => self.sound.events(&events, app),
@@ -385,7 +387,13 @@ impl<S: StorageBackend> Host<S> {
 
     fn take_answer(&mut self, answer: (Purpose, Answer), app: &mut App) -> Result<(), String> {
         match answer {
-            (Purpose::LookUp(id) | Purpose::Change(id), answer) => app.answer(id, answer),
+            (Purpose::LookUp(id) | Purpose::Change(id), answer) => {
+                if let Answer::Ended(name) = &answer {
+                    self.interrupted.retain(|game| game.name != *name);
+                    app.mark_stale();
+                }
+                app.answer(id, answer);
+            }
             (Purpose::Watch(id, recorded), answer) if app.accept(id) => watch(answer, recorded, app)?,
             (Purpose::Export(picture), answer) => {
                 let (bytes, _) = recording(app.text(), answer)?;

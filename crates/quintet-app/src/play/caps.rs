@@ -34,7 +34,12 @@ impl<G: KeyboardGame> PlayScreen<G> {
         match phase {
             Phase::Ready => enter("cap-start"),
             Phase::Asking => enter("cap-next-level"),
-            Phase::Over => enter(if G::PLAYS_AGAIN { "cap-play-again" } else { "cap-exit" }),
+            Phase::Over => {
+                let undo = self.bindings.key(Player::ONE, Button::Undo).filter(|_| self.can_undo());
+                let undo = undo.map(|key| Keycap::new(shown(key, text), text.get("cap-undo")));
+                let again: Vec<Keycap> = enter(if G::PLAYS_AGAIN { "cap-play-again" } else { "cap-exit" });
+                undo.into_iter().chain(again).collect()
+            }
             _ => self.playing_caps.clone(),
         }
     }
@@ -69,7 +74,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             (&[Button::Pause], "cap-pause"),
         ];
         let of_use = |button: &&Button| match **button {
-            Button::Hint => self.hint_provider.is_some(),
+            Button::Hint => self.hint_provider.is_some() && self.live.game().uses(Button::Hint),
             button if !self.live.game().uses(button) => false,
             button => self.controlled != Some(player) || !is_for_the_piece(button),
         };

@@ -1,7 +1,10 @@
 //! The screen of a game that is played with keys: input, pausing, hints and the computer's side.
 
+mod animation;
 mod caps;
+mod guide;
 mod hooks;
+mod introduction;
 mod open;
 mod pause;
 mod result;
@@ -17,22 +20,28 @@ use crate::input::Input;
 use crate::key_repeat::KeyRepeat;
 use crate::keyboard_game::KeyboardGame;
 use crate::pause_menu::PauseItem;
+use crate::player_names::Rival;
 use crate::result_page::ResultPage;
-use crate::screen::{Screen, Shell};
+use crate::screen::{Screen, Shell, motion};
+use crate::seen;
 use crate::selection::Selection;
 use crate::settings::{Key, Settings};
 use crate::text::Language;
 use crate::widget::{Keycap, Layout, Scene, Widget};
+use guide::OpenGuide;
 use hooks::POLL_DELAY;
-use quintet_engine::kernel::{
-    Button, ButtonAction, ButtonGame, GameEvent, Phase, Player, SpecialEvent, Time, View,
-};
+use introduction::Introduction;
+use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, GameEvent, Phase, Player, Time, View};
 use quintet_look::Animator;
 use quintet_session::{Controller, HintProvider, LiveSession, Session, SessionInput as GameInput};
 use std::sync::Arc;
 use view_cache::ViewCache;
 
 /// The screen of a game that is played with keys.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says whether one thing that the player can open is open"
+)]
 pub struct PlayScreen<G: KeyboardGame> {
     live: LiveSession<G>,
     hooks: Box<dyn GameHooks>,
@@ -56,6 +65,18 @@ pub struct PlayScreen<G: KeyboardGame> {
     selection: Selection,
     /// Whether the player is asked to confirm ending the game, instead of the pause menu.
     confirms_end: bool,
+    /// The page about how to play, while it is open.
+    guide: Option<OpenGuide>,
+    introduction: Introduction,
+    /// Who plays the second side.
+    rival: Rival,
+    /// The options that this game was started with, and those that the player has changed since.
+    options: Vec<(&'static str, String)>,
+    /// Whether the player has changed an option since: a restart then starts a new game.
+    has_new_options: bool,
+    settings: Settings,
+    /// Effects that the app carries out after this update.
+    requests: Vec<Effect>,
     /// The player whose side a controller plays.
     controlled: Option<Player>,
     /// Provides the hints.
@@ -79,6 +100,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             playing_caps: Vec::new(),
             key_repeat: KeyRepeat::new(G::HANDLES_HELD_KEYS, settings, shell.releases),
             animator: shell.animator(),
+            rival: Rival::of::<G>(session.setup(), settings),
             live: LiveSession::new(session.with_animation(), clock),
             hooks,
             plain: G::wants_plain_screen(settings),
@@ -90,6 +112,12 @@ impl<G: KeyboardGame> PlayScreen<G> {
             animated: 0,
             selection: Selection::default(),
             confirms_end: false,
+            guide: None,
+            introduction: Introduction::default(),
+            options: G::info().options.iter().map(|entry| (entry.key, settings.text(entry.key))).collect(),
+            has_new_options: false,
+            settings: settings.clone(),
+            requests: Vec::new(),
             controlled: None,
             hint_provider: None,
             result: None,
@@ -109,8 +137,10 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// The same with a controller for this player's side; the player's own keys have no function then.
     #[must_use]
     pub fn with_controller(self, controller: Box<dyn Controller<G>>, side: Player) -> PlayScreen<G> {
-        let PlayScreen { live, .. } = self;
-        let mut play = PlayScreen { live: live.with_controller(controller), controlled: Some(side), ..self };
+        let PlayScreen { live, rival, .. } = self;
+        let rival = if rival == Rival::Person { Rival::Program } else { rival };
+        let live = live.with_controller(controller);
+        let mut play = PlayScreen { live, rival, controlled: Some(side), ..self };
         if play.is_watched() && play.live.game().phase() == Phase::Ready {
             // Without a person, the game is started here.
             play.tap(Button::Enter);
@@ -193,38 +223,12 @@ impl<G: KeyboardGame> PlayScreen<G> {
         self.view_cache.invalidate();
     }
 
-    /// Takes the steps of a cascade that has just started. The computer continues when they have been shown.
-    fn take_animation(&mut self) {
-        let steps = self.live.take_animation();
-        if steps.is_empty() {
-            return;
-        }
-        self.animate_events();
-        if self.animator.is_playing_chain(self.now) {
-            let count = steps.len() as u32;
-            self.live.delay_controller(self.now + SpecialEvent::step_duration(count) * u64::from(count));
-        }
-        let (text, game) = (self.text, self.live.game());
-        let shown = |mut view| {
-            text.view(game, &mut view);
-            Arc::new(view)
-        };
-        self.frames = steps.into_iter().map(shown).collect();
-    }
-
-    /// While a cascade is shown, a key skips the rest of it and has no other effect.
-    fn skips(&mut self, input: &Input) -> bool {
-        let skips = matches!(input, Input::Press { key, repeats: false, .. } if !self.leaves(*key))
-            && self.animator.is_playing_chain(self.now);
-        if skips {
-            self.animator.skip_chain();
-            self.live.delay_controller(self.now);
-        }
-        skips
-    }
-
     fn press(&mut self, key: Key, repeats: bool) -> Option<ExitReason> {
         let meaning = self.bindings.find(key);
+        if key == Key::Char('?') && meaning.is_none() {
+            self.open_guide(!self.is_paused());
+            return None;
+        }
         if self.is_paused() {
             return self.press_while_paused(key, meaning);
         }
@@ -254,6 +258,11 @@ impl<G: KeyboardGame> PlayScreen<G> {
         if self.controlled == Some(player) && is_for_the_piece(button) {
             return None;
         }
+        let is_again = button == Button::Enter && G::PLAYS_AGAIN && self.live.game().phase() == Phase::Over;
+        if self.has_new_options && (button == Button::Restart || is_again) {
+            self.restart();
+            return None;
+        }
         if button == Button::Hint {
             self.ask_for_hint(player, repeats);
             return None;
@@ -279,6 +288,12 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
     }
 
+    /// Returns true if a turn can be taken back now. Then a game that is over waits for that, as a puzzle that was
+    /// missed does.
+    fn can_undo(&self) -> bool {
+        self.live.session().can(&GameInput::Undo)
+    }
+
     /// Takes back a turn, in a game that has undo.
     fn undo(&mut self) {
         self.observe_game();
@@ -302,22 +317,6 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
     }
 
-    fn animate_events(&mut self) {
-        for game_event in self.events.iter().skip(self.animated) {
-            // Animations follow the shell's clock, which never stops.
-            self.animator.on_event(&GameEvent { at: self.now, ..*game_event });
-        }
-        self.animated = self.events.len();
-    }
-
-    /// Passes new events to the animator, and returns the effect that plays their sounds.
-    fn take_events(&mut self) -> Option<Effect> {
-        self.animate_events();
-        self.animated = 0;
-        let happened = std::mem::take(&mut self.events);
-        (!happened.is_empty()).then_some(Effect::Events(happened))
-    }
-
     fn leave(&mut self, left: ExitReason) {
         if !std::mem::replace(&mut self.closed, true) {
             self.live.tick(self.now, &mut self.events);
@@ -339,6 +338,21 @@ fn has_button<G: ButtonGame>(wanted: Button) -> bool {
 }
 
 impl<G: KeyboardGame> Screen for PlayScreen<G> {
+    fn opened(&mut self) -> Vec<Effect> {
+        if self.closed && self.result.is_none() {
+            // It was restarted as a new game, which is over.
+            return vec![Effect::Back];
+        }
+        if self.is_watched() || self.plain {
+            return Vec::new();
+        }
+        let seen = seen::mark(G::NAME, &self.settings);
+        if seen.is_some() {
+            self.open_guide(true);
+        }
+        seen.into_iter().collect()
+    }
+
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.now = self.now.max(input.at());
         if self.result.is_some() {
@@ -347,10 +361,16 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
             self.refresh_view();
             return self.take_events().into_iter().chain(effects).collect();
         }
+        if self.closed {
+            let leaves = matches!(input, Input::Press { .. });
+            return leaves.then_some(Effect::Back).into_iter().collect();
+        }
         self.advance();
         let was_still = self.is_paused();
-        let skips = self.skips(input);
+        let skips = self.guide.is_none() && self.skips(input);
         let left = match *input {
+            // A key that is released meanwhile is released in the game, too.
+            _ if !matches!(input, Input::Release { .. }) && self.read_guide(input) => None,
             Input::Press { .. } if skips => None,
             Input::Press { key, repeats, .. } => self.press(key, repeats),
             Input::Release { key, .. } => {
@@ -396,12 +416,16 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         self.refresh_view();
         let heard = self.take_events();
         let skipped = skips.then_some(Effect::Skipped);
-        heard.into_iter().chain(skipped).chain(closing).collect()
+        let requests = std::mem::take(&mut self.requests);
+        heard.into_iter().chain(skipped).chain(requests).chain(closing).collect()
     }
 
     fn layout(&self) -> Layout {
         if let Some(result) = self.result_layout() {
             return result;
+        }
+        if let Some(guide) = &self.guide {
+            return guide.page.layout();
         }
         let mut shown = self.animator.frame_at(self.now);
         let still = self.is_paused();
@@ -419,16 +443,19 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
             return Layout {
                 title: text.title(G::info()).into(),
                 widgets: vec![Widget::Plain(lines)],
-                footer: if still { PauseItem::footer(text) } else { Vec::new() },
+                footer: if still { PauseItem::footer(text) } else { self.footer(self.live.game().phase()) },
                 notice: status,
             };
         }
         let title = text.get(if self.confirms_end { "pause-end-title" } else { "pause-title" });
         let overlay = still.then(|| PauseItem::overlay(title, &self.pause_items(), self.selection, text));
         let view = shown.show_chain_step(&self.frames).map_or_else(|| self.shown(), Arc::clone);
-        let scene = Scene { overlay, status, ..Scene::new(G::NAME, view, shown) };
+        let is_shared = view.boards.len() > 1 && !self.is_watched();
+        let names = if is_shared { self.rival.names(G::info(), &self.settings) } else { Vec::new() };
+        let scene = Scene { overlay, status, names, ..Scene::new(G::NAME, view, shown) };
         let footer = if still { PauseItem::footer(text) } else { self.footer(scene.view.phase) };
-        let notice = self.for_two(&scene.view);
+        let named = || self.introduction.sentence(G::info(), self.now, text).filter(|_| !still);
+        let notice = self.for_two(&scene.view).or_else(named);
         Layout {
             title: text.title(G::info()).into(),
             widgets: vec![Widget::Scene(Box::new(scene))],
@@ -442,13 +469,17 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
             let waits = self.hooks.round().is_some_and(|result| result.analysis.is_none());
             return self.hooks.status_changes_at(self.now).or(waits.then(|| self.now + POLL_DELAY));
         }
+        if self.closed {
+            return None;
+        }
         let running = self.live.game().deadline().is_some() && !self.live.is_paused();
         let refresh = G::REFRESH.filter(|_| running).map(|span| self.view_cache.at() + span);
         let thinking = self.hint_provider.as_ref().is_some_and(|provider| provider.is_pending());
         let soon = self.hooks.status_changes_at(self.now).or(thinking.then(|| self.now + POLL_DELAY));
         let animation = self.animator.next_change(self.now);
         let happens = self.live.wake_at().into_iter().chain(self.key_repeat.due()).min();
-        let moves = [refresh, soon, animation, self.result_due()].into_iter().flatten().min();
+        let named = self.introduction.ends_at(self.now);
+        let moves = [refresh, soon, animation, named, self.result_due()].into_iter().flatten().min();
         self.view_cache.wake(happens, moves)
     }
 
@@ -457,7 +488,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
     }
 
     fn is_paused(&self) -> bool {
-        self.result.is_none() && PlayScreen::is_paused(self)
+        self.result.is_none() && (PlayScreen::is_paused(self) || self.guide.is_some())
     }
 
     fn wants_releases(&self) -> bool {
@@ -469,9 +500,8 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
     }
 
     fn controls_piece(&self) -> bool {
-        self.result.is_none()
-            && !self.is_paused()
-            && matches!(self.live.game().phase(), Phase::Countdown | Phase::Playing)
+        let is_free = !self.is_paused() && self.guide.is_none() && self.result.is_none();
+        is_free && matches!(self.live.game().phase(), Phase::Countdown | Phase::Playing)
     }
 
     fn button_of(&self, key: Key) -> Option<(Player, Button)> {
@@ -499,6 +529,15 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         self.view_cache.invalidate();
         self.playing_caps = self.all_caps();
         self.plain = G::wants_plain_screen(settings);
+        self.animator.set_motion(motion(settings));
+        self.settings = settings.clone();
+    }
+
+    fn setting_changed(&mut self, key: &str, value: &str) {
+        if let Some((_, set)) = self.options.iter_mut().find(|(known, _)| *known == key) {
+            self.has_new_options |= set != value;
+            value.clone_into(set);
+        }
     }
 
     fn close(&mut self, left: ExitReason) {

@@ -1,7 +1,7 @@
 //! The actions of the pause menu of a game that is played with keys.
 
 use super::{PlayScreen, has_button};
-use crate::effect::ExitReason;
+use crate::effect::{Effect, ExitReason, Start};
 use crate::input::Input;
 use crate::keyboard_game::KeyboardGame;
 use crate::pause_menu::PauseItem;
@@ -49,16 +49,34 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// Carries out the selected item of the pause menu.
     pub(super) fn take(&mut self) -> Option<ExitReason> {
         let chosen = self.selection.index(&PauseItem::items(&self.pause_items(), self.text));
-        match self.pause_items().get(chosen)? {
+        let item = *self.pause_items().get(chosen)?;
+        match item {
             PauseItem::Resume => self.resume(),
-            PauseItem::Restart => {
-                self.resume();
-                self.tap(Button::Restart);
+            PauseItem::Restart => self.restart(),
+            PauseItem::Controls | PauseItem::Settings => {
+                self.requests.extend(item.page(G::info()).map(Effect::Open));
             }
+            PauseItem::HowToPlay => self.open_guide(false),
             PauseItem::SaveAndQuit | PauseItem::Quit => return Some(ExitReason::Player),
-            PauseItem::EndGame => return self.end_game(),
+            PauseItem::EndGame if self.confirms_end => return self.end_game(),
+            PauseItem::EndGame => return self.ask_to_end(),
         }
         None
+    }
+
+    /// Ends the round and starts the next: by the rule of the game, or as a new game if it has none or the player has
+    /// changed an option of the game meanwhile.
+    pub(super) fn restart(&mut self) {
+        if has_button::<G>(Button::Restart) && !self.has_new_options {
+            if self.is_paused() {
+                self.resume();
+            }
+            self.tap(Button::Restart);
+            return;
+        }
+        self.leave(ExitReason::Quit);
+        let (with, watch) = (self.options.clone(), self.is_watched());
+        self.requests.push(Effect::Play(Start { game: G::NAME, with, watch }));
     }
 
     /// Ends the game by its own rule if it has one; otherwise leaves it.
@@ -74,14 +92,13 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// The items of the pause menu of this game.
     pub(super) fn pause_items(&self) -> Vec<PauseItem> {
         if self.confirms_end {
-            return vec![PauseItem::Resume, PauseItem::EndGame];
+            return PauseItem::CONFIRM.into();
         }
-        let restart = has_button::<G>(Button::Restart).then_some(PauseItem::Restart);
-        let leave: &[PauseItem] = if self.is_watched() {
-            &[PauseItem::Quit]
-        } else {
-            &[PauseItem::SaveAndQuit, PauseItem::EndGame]
-        };
-        [PauseItem::Resume].into_iter().chain(restart).chain(leave.iter().copied()).collect()
+        if self.is_watched() {
+            let restart = has_button::<G>(Button::Restart).then_some(PauseItem::Restart);
+            let rest = [PauseItem::Settings, PauseItem::HowToPlay, PauseItem::Quit];
+            return [PauseItem::Resume].into_iter().chain(restart).chain(rest).collect();
+        }
+        PauseItem::of_game(true)
     }
 }

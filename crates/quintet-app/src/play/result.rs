@@ -42,14 +42,19 @@ impl<G: KeyboardGame> PlayScreen<G> {
             return;
         }
         let over_at = *self.over_at.get_or_insert(self.now);
-        if self.result.is_none() && over_at + RESULT_AFTER <= self.now && self.shown_result().is_some() {
+        if self.result.is_none()
+            && !self.can_undo()
+            && over_at + RESULT_AFTER <= self.now
+            && self.shown_result().is_some()
+        {
             self.open_result();
         }
     }
 
     /// When the result appears.
     pub(super) fn result_due(&self) -> Option<Time> {
-        let over_at = self.over_at.filter(|_| self.result.is_none() && !self.closed)?;
+        let waits = self.result.is_none() && !self.closed && !self.can_undo();
+        let over_at = self.over_at.filter(|_| waits)?;
         let due = over_at + RESULT_AFTER;
         (self.now < due).then_some(due)
     }

@@ -128,8 +128,11 @@ mod tests {
     fn without_clocks(view: &View) -> View {
         let mut view = view.clone();
         for panel in view.boards.iter_mut().flat_map(|board| &mut board.panels) {
-            if let PanelValue::Clock { millis } = &mut panel.value {
-                *millis = 0;
+            match &mut panel.value {
+                PanelValue::Clock { millis: time }
+                | PanelValue::Stopwatch { millis: time }
+                | PanelValue::Rate { hundredths: time } => *time = 0,
+                _ => {}
             }
         }
         view

@@ -182,7 +182,10 @@ impl EventSink for Counter {
 }
 
 /// The panels whose values are counted here or are not values of a round.
-const COUNTED: [PanelId; 14] = [
+const COUNTED: [PanelId; 17] = [
+    PanelId::Mode,
+    PanelId::RowsToLevel,
+    PanelId::Pace,
     PanelId::Next,
     PanelId::Hold,
     PanelId::Score,
@@ -243,9 +246,13 @@ impl Counter {
                 let facts = panels.filter(|panel| !COUNTED.contains(&panel.id)).filter_map(|panel| {
                     let value = match &panel.value {
                         PanelValue::Number { value, .. } => FactValue::Number(*value),
-                        PanelValue::Clock { millis } => FactValue::Clock(*millis),
+                        PanelValue::Clock { millis } | PanelValue::Stopwatch { millis } => {
+                            FactValue::Clock(*millis)
+                        }
                         PanelValue::Word(word) if !word.is_empty() => FactValue::Word(word.clone()),
-                        PanelValue::Word(_) | PanelValue::Pieces { .. } => return None,
+                        PanelValue::Word(_) | PanelValue::Rate { .. } | PanelValue::Pieces { .. } => {
+                            return None;
+                        }
                     };
                     let key = crate::text::panel_key(panel.id).unwrap_or_default().to_owned();
                     Some(Fact { key, label: panel.label.to_owned(), value })

@@ -72,6 +72,8 @@ pub struct Entry {
     pub window_default: Option<&'static str>,
     /// The only kind of shell that it matters in; `None` if it matters in all.
     pub only_in: Option<ShellKind>,
+    /// The default in the program with the name of the game, if it is different there.
+    pub program_default: Option<&'static str>,
     /// Whether the words of a choice can also be given by number; the first word is 0 and has none.
     pub is_numbered: bool,
     /// A word for one of the numbers, which can be given instead and is shown.
@@ -101,6 +103,7 @@ impl Entry {
             switches: &[],
             window_default: None,
             only_in: None,
+            program_default: None,
             is_numbered: false,
             word: None,
         }
@@ -165,6 +168,13 @@ impl Entry {
     #[must_use]
     pub const fn only_in(mut self, shell: ShellKind) -> Entry {
         self.only_in = Some(shell);
+        self
+    }
+
+    /// The same with another default in the program with the name of the game.
+    #[must_use]
+    pub const fn with_program_default(mut self, value: &'static str) -> Entry {
+        self.program_default = Some(value);
         self
     }
 
@@ -235,6 +245,7 @@ impl Entry {
             (Kind::Text(_), Value::Text(text)) if text.chars().any(char::is_control) => {
                 Err(ValueError::Unprintable)
             }
+            (Kind::Number(..), Value::Number(number)) if self.word_of(*number).is_some() => Ok(value),
             (Kind::Number(least, most), Value::Number(number)) if !(least..=most).contains(number) => {
                 Err(ValueError::OutOfRange { text: number.to_string(), least, most })
             }

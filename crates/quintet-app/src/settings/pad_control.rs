@@ -47,7 +47,7 @@ pub enum PadStyle {
     /// A is the lower button: Xbox, and most others.
     #[default]
     Letters,
-    /// Crosses and circles: PlayStation.
+    /// Crosses and circles: Sony.
     Shapes,
     /// B is the lower button: Nintendo.
     SwappedLetters,

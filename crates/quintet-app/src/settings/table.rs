@@ -85,6 +85,13 @@ pub const SHARED: &[Entry] = &[
     )
     .with_step(100),
     Entry::new(
+        "web.address",
+        Kind::Text(200),
+        "",
+        "Address of your page",
+        "where links to your replays lead: the address of a page that `quintet web build` made",
+    ),
+    Entry::new(
         "colours.use",
         Kind::Choice(&["auto", "always", "never"]),
         "auto",
@@ -205,4 +212,11 @@ pub const SHARED: &[Entry] = &[
         .with_step(5)
         .with_unit("%"),
     Entry::new("sound.mute", Kind::Switch, "off", "Mute", "turn all sound off; M does it too"),
+    Entry::new(
+        "seen.guides",
+        Kind::Text(400),
+        "",
+        "Guides seen",
+        "the games whose guide was shown when they were first opened; empty shows them again",
+    ),
 ];

@@ -10,14 +10,16 @@ mod memory;
 mod saver;
 
 pub use backend::{InlineStorage, JobId, StorageBackend, StorageReply};
-pub use memory::{MemoryContents, MemoryStorage};
+pub use memory::{GameInProgress, MemoryContents, MemoryStorage};
 pub use saver::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, FinishReport, GameChannel, GameMessage, GameSaver,
     RESERVED_BYTES, SaveFailure, SaveNotice, SaveProgress, SaveState,
 };
 
+use crate::any::AnyGame;
 use crate::catalogue::Catalogue;
 use crate::date;
+use crate::record_tables::Names;
 use crate::records::{Category, Tally};
 use crate::request::{Answer, Query, SettingChange, StoredSettings};
 use crate::text::{Language, Message};
@@ -179,6 +181,9 @@ pub struct InterruptedGame {
     pub name: String,
     /// The game.
     pub game: String,
+    /// The mode.
+    #[serde(default)]
+    pub mode: String,
     /// The points so far, of each player.
     pub scores: Vec<u64>,
     /// The playing time, in microseconds.
@@ -190,10 +195,17 @@ pub struct InterruptedGame {
 }
 
 impl InterruptedGame {
+    /// The game and its mode.
+    pub fn title(&self, text: Language, catalogue: &Catalogue) -> String {
+        let names = Names { text, game: catalogue.find(&self.game).map(AnyGame::info) };
+        let parts = [names.title(&self.game), names.mode(&self.mode)];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+
     /// A line about it for menus.
     pub fn line(&self, text: Language, catalogue: &Catalogue) -> String {
         let scores: Vec<String> = self.scores.iter().map(u64::to_string).collect();
-        let game = catalogue.find(&self.game).map_or(self.game.as_str(), |game| text.title(game.info()));
+        let game = self.title(text, catalogue);
         let key = if self.damaged { "continue-damaged" } else { "continue-line" };
         text.with(
             key,
@@ -205,6 +217,39 @@ impl InterruptedGame {
             ],
         )
     }
+}
+
+/// The records of a game in a line of a menu.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameSummary {
+    /// The game.
+    pub game: String,
+    /// The first player's best points, in modes that are ranked by points.
+    pub best: Option<u64>,
+    /// The first player's best time in milliseconds, in modes that are ranked by time.
+    pub fastest: Option<u64>,
+    /// When it was played last, in milliseconds since 1970.
+    pub last: i64,
+}
+
+/// The summary of each game that has scores.
+fn game_summaries(scores: &[Score]) -> Vec<GameSummary> {
+    let mut games: Vec<GameSummary> = Vec::new();
+    for score in scores.iter().filter(|score| score.side == 1) {
+        let place = games.iter().position(|known| known.game == score.game).unwrap_or_else(|| {
+            let game = score.game.clone();
+            games.push(GameSummary { game, best: None, fastest: None, last: i64::MIN });
+            games.len() - 1
+        });
+        let game = &mut games[place];
+        game.last = game.last.max(score.ended);
+        if score.ranked && score.timed {
+            game.fastest = Some(game.fastest.map_or(score.millis, |best| best.min(score.millis)));
+        } else if score.ranked && score.score > 0 {
+            game.best = game.best.max(Some(score.score));
+        }
+    }
+    games
 }
 
 /// A stored recording.
@@ -352,6 +397,11 @@ fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageErr
         Query::Today(game) => {
             let filter = Filter { game: Some(game), mode: None, top: None };
             Answer::Today(storage.now(), storage.scores(&filter)?)
+        }
+        Query::Games => Answer::Games(game_summaries(&storage.scores(&Filter::default())?)),
+        Query::End(name) => {
+            storage.end_game(&name)?;
+            Answer::Ended(name)
         }
         Query::Best(category) => Answer::Best(storage.best(&category)?),
         Query::Recover => Answer::Recovered(storage.recover()?),

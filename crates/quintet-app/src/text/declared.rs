@@ -16,7 +16,7 @@
 use super::Language;
 use crate::catalogue::{Catalogue, Declared, GameInfo, ModeInfo};
 use crate::settings::{Entry, Kind};
-use quintet_engine::kernel::{PanelId, Phase, View};
+use quintet_engine::kernel::{PanelId, PanelValue, Phase, View};
 
 /// A name as a part of a key: lower-case letters and digits, and a dash for everything else.
 fn slug(name: &str) -> String {
@@ -52,7 +52,7 @@ const ASKING: [(Phase, &str); 3] =
     [(Phase::Ready, "ready"), (Phase::Asking, "asking"), (Phase::Over, "over")];
 
 /// The text keys of the panels that several games have.
-pub(super) const PANELS: [(PanelId, &str); 16] = [
+pub(super) const PANELS: [(PanelId, &str); 19] = [
     (PanelId::Next, "panel-next"),
     (PanelId::Hold, "panel-hold"),
     (PanelId::Score, "panel-score"),
@@ -69,6 +69,9 @@ pub(super) const PANELS: [(PanelId, &str); 16] = [
     (PanelId::Chain, "panel-chain"),
     (PanelId::Sent, "panel-sent"),
     (PanelId::Incoming, "panel-incoming"),
+    (PanelId::Mode, "panel-mode"),
+    (PanelId::RowsToLevel, "panel-rows-to-level"),
+    (PanelId::Pace, "panel-pace"),
 ];
 
 /// The text key of a panel's label, if several games have it.
@@ -177,6 +180,11 @@ impl Language {
         for panel in view.boards.iter_mut().flat_map(|board| &mut board.panels) {
             let label = panel_key(panel.id).and_then(|key| self.look_up(key));
             panel.label = label.unwrap_or(panel.label);
+            if let (PanelId::Mode, PanelValue::Word(name)) = (panel.id, &mut panel.value)
+                && let Some(title) = self.look_up(&format!("mode-{}-{}", G::NAME, slug(name)))
+            {
+                title.clone_into(name);
+            }
         }
         if let Some(prompt) = &mut view.prompt {
             let phase = ASKING.iter().find(|(phase, _)| *phase == view.phase).map(|(_, name)| name);

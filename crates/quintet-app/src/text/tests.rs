@@ -35,10 +35,17 @@ fn declared_keys() -> BTreeSet<String> {
 /// The source files of the crates that show something.
 fn sources() -> Vec<(PathBuf, String)> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let mut folders: Vec<PathBuf> =
-        ["quintet-app", "quintet-store", "quintet-tui", "quintet-paint", "quintet-window", "quintet"]
-            .map(|name| crates.join(name).join("src"))
-            .into();
+    let mut folders: Vec<PathBuf> = [
+        "quintet-app",
+        "quintet-store",
+        "quintet-tui",
+        "quintet-paint",
+        "quintet-window",
+        "quintet-web",
+        "quintet",
+    ]
+    .map(|name| crates.join(name).join("src"))
+    .into();
     let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {

@@ -65,7 +65,8 @@ impl<S: StorageBackend> Program<S> {
 
     /// Selects the first line of a list that starts with this text.
     pub(crate) fn choose(&mut self, label: &str) {
-        let row = self.labels().iter().position(|line| line.starts_with(label));
+        let row =
+            self.labels().iter().filter(|line| !line.is_empty()).position(|line| line.starts_with(label));
         let row = row.unwrap_or_else(|| panic!("no {label} among {:?}", self.labels()));
         self.press(&[Key::Home]);
         self.press(&vec![Key::Down; row]);
@@ -118,7 +119,7 @@ fn a_game_is_played_interrupted_resumed_saved_listed_and_watched_in_memory() {
     assert!(program.text().contains("saved: replay 1"), "{}", program.text());
     program.app.leave(&mut program.host);
     // The player has no name yet.
-    assert!(program.text().contains("What name should stand beside your scores?"), "{}", program.text());
+    assert!(program.text().contains("What name should appear next to your scores?"), "{}", program.text());
     program.press(&[Key::Char('A'), Key::Char('d'), Key::Char('a'), Key::Enter]);
     while !program.labels().iter().any(|label| label == "Modern") {
         program.press(&[Key::Esc]);

@@ -2,6 +2,7 @@
 
 mod cascades;
 mod controls;
+mod guides;
 mod hints;
 mod host;
 mod pages;

@@ -213,9 +213,9 @@ fn records_are_by_category_and_statistics_have_plots() {
 
 #[test]
 fn the_viewer_has_marks_and_saves_pictures() {
+    use quintet_app::{Export, Picture, Screen};
     let replay = crate::recording::replay(crate::screens::modern());
     let mut viewer = quintet_app::Viewer::new(replay, Some(7), &crate::screens::shell()).unwrap();
-    use quintet_app::{Export, Picture, Screen};
     let export = |effects: Vec<Effect>| {
         effects.into_iter().find_map(|effect| match effect {
             Effect::Export(export) => Some(export),

@@ -14,11 +14,11 @@ use crate::quadris::text::CellWriter;
 impl InterpretedGame for Biquadris {
     const DROPS_ONE_BY_ONE: bool = false;
     const INTRODUCTION: &'static str = "\
-Biquadris: two players take turns. Move and rotate the block at the top of your board, then drop it; a
-full row disappears, and what is above it moves down. n rows at once at level l score (l+n)^2, and a
-block that is cleared completely scores (the level it was made at + 1)^2. The player with no room for
-a new block loses. There is no clock. Two rows or more at once earn a special action against the other
-player, which you choose.";
+Biquadris: two players take turns. Move and rotate the block at the top of your board, then drop it;
+a full row disappears, and what is above it moves down. n rows at once at level l score (l+n)^2, and
+a block that is cleared completely scores (the level it was made at + 1)^2. The player with no room
+for a new block loses. There is no clock. Two rows or more at once earn a special action against the
+other player, which you choose.";
     const HAS_SPECIAL_ACTIONS: bool = true;
 
     fn current_player(&self) -> &PlayerState {

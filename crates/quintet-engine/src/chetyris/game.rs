@@ -298,6 +298,12 @@ impl Chetyris {
             let piece = &pieces::piece_spec(kind).piece;
             let room = if self.stage == Stage::Playing { self.well.room_below(piece, placed) } else { 0 };
             let landed = placed.moved(0, room);
+            if self.stage == Stage::Playing {
+                for pos in pieces::emptied(kind, landed).filter(|pos| self.well.has(*pos)) {
+                    let cell = &mut cells[pos.y as usize * width + pos.x as usize];
+                    *cell = Cell::Target(cell.block());
+                }
+            }
             for (placed, cell) in [
                 (landed, Cell::Ghost(Tile::Kind(kind.into()))),
                 (placed, Cell::Falling(Tile::Kind(kind.into()))),

@@ -2,7 +2,7 @@
 
 use super::rules::Well;
 use crate::kernel::{
-    CellKind, GamePiece, PieceGeometry, PiecePosition, SpecialEvent, Tetromino, UnknownCellKind,
+    CellKind, GamePiece, PieceGeometry, PiecePosition, Pos, SpecialEvent, Tetromino, UnknownCellKind,
 };
 use serde::{Deserialize, Serialize};
 
@@ -153,11 +153,23 @@ fn become_blocks(well: &mut Well, kind: PieceKind, placed: PiecePosition) -> Opt
     None
 }
 
+/// How many rows above and below its own cells a `VaporBomb` reaches.
+const VAPOR_REACH: i16 = 2;
+
+/// Returns the cells that a piece will empty if it lands there, its own included.
+pub(super) fn emptied(kind: PieceKind, placed: PiecePosition) -> impl Iterator<Item = Pos> {
+    let reach = if kind == PieceKind::Vapor { VAPOR_REACH } else { -1 };
+    piece_spec(kind)
+        .piece
+        .cells(placed)
+        .flat_map(move |cell| (-reach..=reach).map(move |dy| cell.moved(0, dy)))
+}
+
 /// Removes every block up to two rows above and below its own cells.
 fn vaporise(well: &mut Well, kind: PieceKind, placed: PiecePosition) -> Option<SpecialEvent> {
     let before = well.count();
     for cell in piece_spec(kind).piece.cells(placed) {
-        for dy in -2..=2 {
+        for dy in -VAPOR_REACH..=VAPOR_REACH {
             well.take(cell.moved(0, dy));
         }
     }

@@ -87,10 +87,10 @@ fn draw_well(canvas: &mut TextCanvas, board: &BoardView) {
 fn letter(cell: Cell) -> &'static str {
     match cell {
         Cell::Falling(_) => "#",
-        Cell::Block(Tile::Kind(CellKind::Foam)) => "*",
-        Cell::Block(_) => "$",
+        Cell::Block(Tile::Kind(CellKind::Foam)) | Cell::Target(Some(Tile::Kind(CellKind::Foam))) => "*",
+        Cell::Block(_) | Cell::Target(Some(_)) => "$",
         Cell::Hint => "?",
-        Cell::Empty | Cell::Ghost(_) | Cell::Cover => " ",
+        Cell::Empty | Cell::Ghost(_) | Cell::Cover | Cell::Target(None) => " ",
     }
 }
 

@@ -92,6 +92,11 @@ impl CellKind {
         if self.index() < Tetromino::ALL.len() { Some(Tetromino::ALL[self.index()]) } else { None }
     }
 
+    /// Returns true if a piece of this kind is a bomb: it acts when it lands.
+    pub const fn is_bomb(self) -> bool {
+        matches!(self, CellKind::Vapor | CellKind::Foam)
+    }
+
     /// Returns the index of this kind in [`CellKind::ALL`].
     pub const fn index(self) -> usize {
         self as usize

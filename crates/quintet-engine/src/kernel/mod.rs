@@ -41,4 +41,5 @@ pub(crate) use setup::{letters, setup_encodings};
 pub use time::{Span, Time};
 pub use view::{
     BoardView, Cell, Panel, PanelId, PanelValue, Phase, PiecePicture, Prompt, Tile, View, clock_text,
+    rate_text, stopwatch_text,
 };

@@ -79,6 +79,19 @@ pub enum Cell {
     Hint,
     /// A cell that is hidden from the player.
     Cover,
+    /// A cell that the falling piece will empty when it lands, and the block that is there.
+    Target(Option<Tile>),
+}
+
+impl Cell {
+    /// Returns the locked block in this cell.
+    pub const fn block(self) -> Option<Tile> {
+        match self {
+            Cell::Block(tile) => Some(tile),
+            Cell::Target(block) => block,
+            _ => None,
+        }
+    }
 }
 
 /// The appearance of a filled cell.
@@ -93,6 +106,16 @@ pub enum Tile {
 /// Formats milliseconds as minutes, seconds and tenths of a second: `1:01.9`.
 pub fn clock_text(millis: u64) -> String {
     format!("{}:{:02}.{}", millis / 60_000, millis / 1000 % 60, millis / 100 % 10)
+}
+
+/// Formats milliseconds as minutes, seconds and thousandths of a second: `1:01.990`.
+pub fn stopwatch_text(millis: u64) -> String {
+    format!("{}:{:02}.{:03}", millis / 60_000, millis / 1000 % 60, millis % 1000)
+}
+
+/// Formats a rate in hundredths: `1.05`.
+pub fn rate_text(hundredths: u64) -> String {
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
 /// A value beside a board, with its identifier and label.
@@ -141,6 +164,12 @@ pub enum PanelId {
     Sent,
     /// The number of garbage rows waiting to rise.
     Incoming,
+    /// The name of the mode.
+    Mode,
+    /// The number of rows to clear until the next level.
+    RowsToLevel,
+    /// The number of pieces placed in a second.
+    Pace,
     /// A value that only one game has, with a name of its own.
     Other(&'static str),
 }
@@ -159,6 +188,16 @@ pub enum PanelValue {
     Clock {
         /// The milliseconds.
         millis: u64,
+    },
+    /// A duration to the millisecond, formatted by [`stopwatch_text`].
+    Stopwatch {
+        /// The milliseconds.
+        millis: u64,
+    },
+    /// A rate, formatted by [`rate_text`].
+    Rate {
+        /// The hundredths.
+        hundredths: u64,
     },
     /// A list of pieces, the next one first.
     Pieces {
@@ -237,5 +276,6 @@ mod tests {
     fn durations_are_formatted_in_minutes_seconds_and_tenths() {
         let texts = [0, 61_990, 3_600_000].map(clock_text);
         assert_eq!(texts, ["0:00.0", "1:01.9", "60:00.0"]);
+        assert_eq!((stopwatch_text(61_990), rate_text(105)), ("1:01.990".into(), "1.05".into()));
     }
 }

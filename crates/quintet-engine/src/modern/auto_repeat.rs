@@ -105,9 +105,10 @@ impl AutoRepeat {
             return;
         }
         let other = [Direction::Left, Direction::Right].into_iter().find(|other| *self.held(*other));
-        match other {
-            Some(other) => self.lead(other, now, handling),
-            None => (self.leading, self.charge) = (None, RepeatState::Pressing),
+        if let Some(other) = other {
+            self.lead(other, now, handling);
+        } else {
+            (self.leading, self.charge) = (None, RepeatState::Pressing);
         }
     }
 

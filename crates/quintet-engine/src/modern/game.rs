@@ -340,9 +340,13 @@ impl Game for Modern {
         match self.stage {
             Stage::Countdown { next, .. } => Some(next),
             Stage::Playing => {
-                let players = self.seats.iter().filter_map(|seat| seat.state.due());
-                let due = players.chain(self.mode_due()).min()?;
-                Some(self.now + due.since(self.played))
+                let mut due = self.mode_due();
+                for seat in &self.seats {
+                    if let Some(own) = seat.state.due() {
+                        due = Some(due.map_or(own, |due| due.min(own)));
+                    }
+                }
+                Some(self.now + due?.since(self.played))
             }
             Stage::Ready | Stage::Paused | Stage::Over => None,
         }

@@ -245,9 +245,10 @@ impl PlayerState {
         let (rules, Some(falling)) = (self.rules(), &mut self.falling) else { return };
         if rules.lock_delay && grounded && self.lock_at.is_none() {
             falling.touched = true;
-            let delay = match rules.shrinking_lock_delay {
-                true => shrunk_lock_delay(self.level()),
-                false => self.handling.lock_delay(),
+            let delay = if rules.shrinking_lock_delay {
+                shrunk_lock_delay(self.level())
+            } else {
+                self.handling.lock_delay()
             };
             self.lock_at = Some(now + delay);
         } else if !grounded && self.lock_at.take().is_some() {

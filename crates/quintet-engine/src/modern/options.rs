@@ -274,6 +274,6 @@ impl Options {
         if let Some(rows) = self.rows.filter(|_| chosen.goal != mode.goal) {
             apart.push(format!("rows {rows}"));
         }
-        apart.iter().map(|option| format!("/{option}")).collect()
+        apart.iter().flat_map(|option| ["/", option]).collect()
     }
 }

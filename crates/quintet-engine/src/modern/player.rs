@@ -94,6 +94,7 @@ mod five {
     use super::{LONG_QUEUE, QUEUE, Tetromino};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde calls")]
     pub(super) fn serialize<S: Serializer>(
         next: &[Tetromino; LONG_QUEUE],
         serializer: S,
@@ -323,10 +324,13 @@ impl PlayerState {
         if let Some(left) = self.extension_mut().and_then(|extension| extension.pieces_left.as_mut()) {
             *left = left.checked_sub(1)?;
         }
-        let (first, last) = (self.next[0], self.queue_len() - 1);
-        self.next[..=last].rotate_left(1);
+        let [first, second, third, fourth, fifth, sixth] = self.next;
+        self.next = [second, third, fourth, fifth, sixth, sixth];
+        let last = self.queue_len() - 1;
         self.next[last] = self.source.next(&mut self.rng);
-        self.store_sixth();
+        if last == QUEUE {
+            self.store_sixth();
+        }
         Some(first)
     }
 
@@ -335,7 +339,12 @@ impl PlayerState {
         if self.falling.is_none() {
             return Some(self.extension()?.delay?.until);
         }
-        [self.sideways.due(), self.gravity_due(), self.lock_at].into_iter().flatten().min()
+        // The piece is on the ground or gravity moves it.
+        let falls = self.lock_at.or_else(|| self.gravity_due());
+        match (self.sideways.due(), falls) {
+            (Some(repeats), Some(falls)) => Some(repeats.min(falls)),
+            (repeats, falls) => repeats.or(falls),
+        }
     }
 
     /// Returns the time at which gravity next moves the piece or fails to.
@@ -348,10 +357,13 @@ impl PlayerState {
             return Some(self.gravity.since);
         }
         let missing = self.row_micros().saturating_sub(self.gravity.progress);
-        match self.fall_speed() {
-            0 => None,
-            speed => Some(self.gravity.since + Span::from_micros(missing.div_ceil(speed).into())),
-        }
+        let wait = match self.fall_speed() {
+            0 => return None,
+            // Nearly always: a division takes longer than everything else here.
+            1 => missing,
+            speed => missing.div_ceil(speed),
+        };
+        Some(self.gravity.since + Span::from_micros(wait.into()))
     }
 
     /// Returns true if a piece rests on the ground.
@@ -367,7 +379,9 @@ impl PlayerState {
     /// Returns what a microsecond adds to the gravity counter.
     pub(super) fn fall_speed(&self) -> u32 {
         match self.handling.soft_drop {
-            _ if !self.keys.has(Button::Down) => u32::from(self.rules().gravity_kind != GravityKind::None),
+            _ if !self.keys.has(Button::Down) => {
+                u32::from(self.variant.extension.is_none() || self.rules().gravity_kind != GravityKind::None)
+            }
             // Where this matters, the piece is on the ground.
             Handling::INSTANT => 1,
             factor => u32::from(factor).max(1),
@@ -376,7 +390,7 @@ impl PlayerState {
 
     /// Returns true if the piece falls to the ground after everything that moves it.
     pub(super) fn falls_at_once(&self) -> bool {
-        self.rules().gravity_kind == GravityKind::Instant
+        self.variant.extension.is_some() && self.rules().gravity_kind == GravityKind::Instant
             || self.handling.soft_drop == Handling::INSTANT && self.keys.has(Button::Down)
     }
 

@@ -282,9 +282,10 @@ impl Setup {
     /// make a difference to scores.
     pub fn score_category(&self) -> String {
         // The lock delay of Master is that of the mode.
-        let own = |handling: &Handling| match self.table().shrinking_lock_delay {
-            true => Handling { lock_delay_ms: Handling::DEFAULT.lock_delay_ms, ..*handling },
-            false => *handling,
+        let has_own = !self.table().shrinking_lock_delay;
+        let own = |handling: &Handling| Handling {
+            lock_delay_ms: if has_own { handling.lock_delay_ms } else { Handling::DEFAULT.lock_delay_ms },
+            ..*handling
         };
         let players = self.handling.iter().take(self.mode.players().into());
         let apart = players.map(own).filter(|handling| !handling.has_comparable_scores()).map(|handling| {

@@ -113,7 +113,6 @@ fn panels(game: &Modern, seat: &PlayerSlot) -> Vec<Panel> {
     let state = &seat.state;
     let rules = state.rules();
     let pictures = |kinds: &[Tetromino]| kinds.iter().map(|kind| picture(*kind)).collect();
-    let number = |id, label, value: u32| Panel::of_number(id, label, value.into());
     let mut panels = vec![Panel::of_pieces(PanelId::Next, "Next", pictures(state.next()))];
     if rules.hold {
         // A piece can be held once; until the next piece, hold is shown as used.
@@ -121,39 +120,105 @@ fn panels(game: &Modern, seat: &PlayerSlot) -> Vec<Panel> {
         let value = PanelValue::Pieces { pieces, spent: state.hold_used };
         panels.push(Panel { id: PanelId::Hold, label: "Hold", value });
     }
-    panels.push(Panel::of_digits(PanelId::Score, "Score", state.score()));
-    panels.push(number(PanelId::Level, "Level", state.level()));
-    panels.push(number(PanelId::Lines, "Lines", state.lines()));
-    if let Some(rows) = state.rows_left() {
-        panels.push(number(PanelId::RowsLeft, "Left", rows));
-    }
-    if let Goal::Puzzle(goal) = rules.goal {
-        let value = PanelValue::Word(goal_words(goal));
-        panels.push(Panel { id: PanelId::Goal, label: "Goal", value });
-        panels.push(number(PanelId::Pieces, "Pieces", state.pieces_left()));
-    }
-    panels.push(clock(game));
+    let count = Hud { game, seat };
+    panels.push(count.mode());
+    panels.extend(count.order().iter().map(|id| count.panel(*id)));
     if rules.scores.modern {
-        panels.push(number(PanelId::Combo, "Combo", state.combo()));
-        let word = if state.back_to_back() { "Back-to-Back" } else { "" };
-        let value = PanelValue::Word(word.to_owned());
-        panels.push(Panel { id: PanelId::Chain, label: "Chain", value });
-    }
-    if rules.attacks {
-        panels.push(number(PanelId::Sent, "Sent", state.incoming().sent));
-        panels.push(number(PanelId::Incoming, "Coming", state.incoming().pending()));
+        // Shown only while there is one; last, so that nothing else moves.
+        let word = |id, label, word: String| Panel { id, label, value: PanelValue::Word(word) };
+        let combo = if state.combo() > 0 { format!("×{}", state.combo()) } else { String::new() };
+        panels.push(word(PanelId::Combo, "Combo", combo));
+        let chain = if state.back_to_back() { "Back-to-Back" } else { "" };
+        panels.push(word(PanelId::Chain, "Chain", chain.to_owned()));
     }
     panels
 }
 
-/// Returns the panel of the time played, or of the time left in a mode with a time limit.
-fn clock(game: &Modern) -> Panel {
-    let played = game.played();
-    match game.seats().first().map(|seat| seat.state.rules().goal) {
-        Some(Goal::Time(span)) => {
-            Panel::of_clock(PanelId::TimeLeft, "Left", (span - played).micros().div_ceil(1000))
+/// The numbers beside a board.
+struct Hud<'a> {
+    game: &'a Modern,
+    seat: &'a PlayerSlot,
+}
+
+impl Hud<'_> {
+    /// Returns the numbers of the mode, those that count first.
+    fn order(&self) -> &'static [PanelId] {
+        let rules = self.seat.state.rules();
+        match rules.goal {
+            Goal::Lines(_) => {
+                &[PanelId::RowsLeft, PanelId::Time, PanelId::Pace, PanelId::Score, PanelId::Level]
+            }
+            Goal::Time(_) => {
+                &[PanelId::TimeLeft, PanelId::Score, PanelId::Pace, PanelId::Level, PanelId::Lines]
+            }
+            Goal::Garbage(_) => {
+                &[PanelId::RowsLeft, PanelId::Time, PanelId::Pace, PanelId::Lines, PanelId::Score]
+            }
+            Goal::Survive => &[PanelId::Time, PanelId::Lines, PanelId::Pace, PanelId::Score],
+            Goal::Puzzle(_) => &[PanelId::Goal, PanelId::Pieces, PanelId::Lines, PanelId::Time],
+            _ if rules.attacks => &[
+                PanelId::Incoming,
+                PanelId::Sent,
+                PanelId::Time,
+                PanelId::Pace,
+                PanelId::Score,
+                PanelId::Level,
+                PanelId::Lines,
+            ],
+            _ => &[
+                PanelId::Score,
+                PanelId::Level,
+                PanelId::RowsToLevel,
+                PanelId::Lines,
+                PanelId::Time,
+                PanelId::Pace,
+            ],
         }
-        _ => Panel::of_clock(PanelId::Time, "Time", played.millis()),
+    }
+
+    fn mode(&self) -> Panel {
+        let name = self.game.setup().mode.to_string();
+        let mut letters = name.chars();
+        let name = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
+        Panel { id: PanelId::Mode, label: "Mode", value: PanelValue::Word(name.unwrap_or_default()) }
+    }
+
+    fn panel(&self, id: PanelId) -> Panel {
+        let (state, played) = (&self.seat.state, self.game.played());
+        let goal = state.rules().goal;
+        let number = |label, value: u32| Panel::of_number(id, label, value.into());
+        match id {
+            PanelId::Score => Panel::of_digits(id, "Score", state.score()),
+            PanelId::Level => number("Level", state.level()),
+            PanelId::Lines => number("Lines", state.lines()),
+            PanelId::RowsLeft => match goal {
+                Goal::Lines(lines) => number("Lines left", lines.saturating_sub(state.lines())),
+                _ => number("Lines left", state.rows_left().unwrap_or(0)),
+            },
+            PanelId::Goal => {
+                let words = if let Goal::Puzzle(goal) = goal { goal_words(goal) } else { String::new() };
+                Panel { id, label: "Goal", value: PanelValue::Word(words) }
+            }
+            PanelId::Pieces => number("Pieces", state.pieces_left()),
+            // A level has ten lines in every mode.
+            PanelId::RowsToLevel => number("To next level", 10 - state.lines() % 10),
+            PanelId::Pace => {
+                let millis = played.millis().max(1);
+                let hundredths = u64::from(self.seat.stats.pieces) * 100_000 / millis;
+                Panel { id, label: "PPS", value: PanelValue::Rate { hundredths } }
+            }
+            PanelId::Sent => number("Sent", state.incoming().sent),
+            PanelId::Incoming => number("Coming", state.incoming().pending()),
+            PanelId::TimeLeft => {
+                let span = if let Goal::Time(span) = goal { span } else { played };
+                Panel::of_clock(id, "Left", (span - played).micros().div_ceil(1000))
+            }
+            // In a race every millisecond counts.
+            _ if matches!(goal, Goal::Lines(_) | Goal::Garbage(_) | Goal::Survive) => {
+                Panel { id, label: "Time", value: PanelValue::Stopwatch { millis: played.millis() } }
+            }
+            _ => Panel::of_clock(id, "Time", played.millis()),
+        }
     }
 }
 

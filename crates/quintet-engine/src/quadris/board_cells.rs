@@ -23,7 +23,26 @@ pub fn board_cells(player: &PlayerState) -> BoardCells {
 
 /// Returns the board as the player sees it, with the mark of a hint and the cells hidden by effects.
 pub fn visible_cells(player: &PlayerState) -> BoardCells {
+    with_marks(player, board_cells(player))
+}
+
+/// Returns the same with the ghost of the falling block, for shells that draw.
+fn drawn_cells(player: &PlayerState) -> BoardCells {
     let mut scene = board_cells(player);
+    if let Some(block) = player.current() {
+        let ghost = Cell::Ghost(Tile::Kind(block.made.kind.into()));
+        for pos in player.landed(block).cells() {
+            let row = usize::try_from(pos.y).ok().and_then(|y| scene.get_mut(y));
+            let place = row.and_then(|row| row.get_mut(usize::try_from(pos.x).ok()?));
+            if let Some(place @ Cell::Empty) = place {
+                *place = ghost;
+            }
+        }
+    }
+    with_marks(player, scene)
+}
+
+fn with_marks(player: &PlayerState, mut scene: BoardCells) -> BoardCells {
     player.hint().into_iter().flatten().for_each(|pos| set(&mut scene, pos, Cell::Hint));
     for effect in player.effects() {
         effect.covered().for_each(|pos| set(&mut scene, pos, Cell::Cover));
@@ -42,11 +61,12 @@ fn set(scene: &mut BoardCells, pos: Pos, cell: Cell) {
 /// Returns the character of a cell.
 pub fn letter(cell: Cell) -> char {
     match cell {
-        Cell::Empty => ' ',
-        Cell::Block(Tile::Kind(kind)) | Cell::Falling(Tile::Kind(kind)) | Cell::Ghost(Tile::Kind(kind)) => {
-            kind.letter()
-        }
-        Cell::Block(_) | Cell::Falling(_) | Cell::Ghost(_) => '#',
+        Cell::Empty | Cell::Target(None) => ' ',
+        Cell::Block(Tile::Kind(kind))
+        | Cell::Falling(Tile::Kind(kind))
+        | Cell::Ghost(Tile::Kind(kind))
+        | Cell::Target(Some(Tile::Kind(kind))) => kind.letter(),
+        Cell::Block(_) | Cell::Falling(_) | Cell::Ghost(_) | Cell::Target(Some(_)) => '#',
         Cell::Hint | Cell::Cover => '?',
     }
 }
@@ -64,7 +84,7 @@ pub fn board_view(player: &PlayerState, active: bool) -> BoardView {
         width: WIDTH,
         height: HEIGHT,
         hidden: RESERVE as usize,
-        cells: visible_cells(player).into_iter().flatten().collect(),
+        cells: drawn_cells(player).into_iter().flatten().collect(),
         panels: vec![
             Panel::of_number(PanelId::Level, "Level", player.level().0.into()),
             Panel::of_number(PanelId::Score, "Score", player.score()),

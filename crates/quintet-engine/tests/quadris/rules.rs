@@ -1,7 +1,8 @@
 //! Tests of blocks, board, clearing, score and the text display.
 
 use crate::table::{quadris, quadris_at};
-use quintet_engine::kernel::Game;
+use quintet_engine::kernel::{Cell, Game};
+use quintet_engine::quadris::{Quadris, Setup, board_cells};
 
 /// Fills the bottom row of an empty board with two I and a J, of which one cell is left.
 pub(crate) const ONE_ROW: &str = "I drop I 4ri drop J 8ri drop";
@@ -193,4 +194,15 @@ fn the_report_is_the_documented_one() {
     assert!(report.board.iter().all(|row| row.len() == 11));
     assert_eq!(report.board[17], "        J  ");
     assert_eq!(report.board[3], " SS        ");
+}
+
+#[test]
+fn the_ghost_is_drawn_but_not_written() {
+    let game = Quadris::new(&Setup::default()).unwrap();
+    let board = &game.view().boards[0];
+    let ghosts =
+        |row: usize| (0..board.width).filter(|x| matches!(board.cell(*x, row), Cell::Ghost(_))).count();
+    assert_eq!((ghosts(board.height - 1), ghosts(board.height - 2)), (4, 0), "an I lies on the floor");
+    let written = board_cells::visible_cells(game.player());
+    assert!(written.iter().flatten().all(|cell| !matches!(cell, Cell::Ghost(_))));
 }

@@ -62,8 +62,8 @@ fn distinct<C: PartialEq>(count: usize, plan: impl Fn(usize) -> Option<C>) -> Ve
 
 fn codes<'a>(cells: impl IntoIterator<Item = &'a Cell>) -> Vec<u8> {
     let code = |cell: &Cell| match cell {
-        Cell::Empty | Cell::Ghost(_) | Cell::Hint => 0,
-        Cell::Block(_) => 1,
+        Cell::Empty | Cell::Ghost(_) | Cell::Hint | Cell::Target(None) => 0,
+        Cell::Block(_) | Cell::Target(Some(_)) => 1,
         Cell::Falling(_) => 2,
         Cell::Cover => 3,
     };

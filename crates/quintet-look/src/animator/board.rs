@@ -92,6 +92,9 @@ impl BoardAnimator {
             Event::LevelDone => self.glow(at, EffectTone::Level, flashes),
             Event::Special(special) => {
                 self.texts.warn(at, special, texts);
+                if let SpecialEvent::Cut { step, of, rows: 1.. } = special {
+                    self.texts.chain(at, at + SpecialEvent::step_duration(of) * u64::from(step), texts);
+                }
                 self.special(at, special, flashes, moves);
             }
             Event::Over(ending) => self.over = Some((Lifespan::new(at, CURTAIN), ending)),

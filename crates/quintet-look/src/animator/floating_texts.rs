@@ -18,7 +18,10 @@ const SIDES: usize = 2;
 
 /// All texts of one board.
 #[derive(Clone, Debug, Default)]
-pub(super) struct FloatingTexts(Vec<ActiveText>);
+pub(super) struct FloatingTexts(Vec<ActiveText>, CutCount);
+
+/// When the last cascade began, and how many cuts it has had.
+type CutCount = (Time, u32);
 
 /// A text and when it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,6 +58,17 @@ impl FloatingTexts {
             _ => return,
         };
         self.add(at, text, Side::Middle, EffectTone::Special, style);
+    }
+
+    /// Counts a cut of the cascade that began at `began` and is shown at `at`; from the second on they are a chain.
+    pub(super) fn chain(&mut self, began: Time, at: Time, style: TextStyle) {
+        let cuts = if self.1.0 == began { self.1.1 + 1 } else { 1 };
+        self.1 = (began, cuts);
+        if cuts > 1 {
+            // Only the longest is shown.
+            self.0.retain(|said| said.tone != EffectTone::Chain);
+            self.add(at, format!("Chain ×{cuts}"), Side::Middle, EffectTone::Chain, style);
+        }
     }
 
     /// Shows a text. Of the texts of one side only the newest are kept. The same text at the same moment is shown

@@ -1,7 +1,7 @@
 //! Remembers the tiles of a board for the colours of sparks.
 
 use super::sparks::SparkOrigin;
-use quintet_engine::kernel::{BoardView, Cell, CellList, RowSet, Tile};
+use quintet_engine::kernel::{BoardView, CellList, RowSet, Tile};
 
 /// The maximum number of columns and rows of a board.
 const SIDE: usize = 64;
@@ -22,7 +22,7 @@ impl TileMemory {
         }
         self.width = board.width;
         let cells = board.cells.iter().take(board.width * board.height);
-        self.tiles.extend(cells.map(|cell| if let Cell::Block(tile) = cell { Some(*tile) } else { None }));
+        self.tiles.extend(cells.map(|cell| cell.block()));
     }
 
     /// Adds a locked piece.

@@ -57,6 +57,20 @@ fn each_side_has_its_own_texts() {
 }
 
 #[test]
+fn a_chain_is_named_when_its_last_cut_is_shown() {
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
+    let cut = |step| Event::Special(SpecialEvent::Cut { step, of: 5, rows: 1 });
+    emit(&mut animator, ms(0), cut(0));
+    assert!(animator.frame_at(ms(500)).board(0).texts.is_empty(), "one cut is no chain");
+    emit(&mut animator, ms(0), cut(2));
+    emit(&mut animator, ms(0), cut(4));
+    assert!(animator.frame_at(ms(600)).board(0).texts.is_empty());
+    assert_eq!(word_at(&animator, 640).text, "Chain ×3");
+    emit(&mut animator, ms(9_000), cut(0));
+    assert!(animator.frame_at(ms(9_000)).board(0).texts.is_empty(), "the next insert counts from one");
+}
+
+#[test]
 fn a_terminal_gets_whole_letters_and_few_changes() {
     let mut animator = Animator::new(Motion::Full, AnimationQuality::TERMINAL);
     emit(&mut animator, ms(0), QUAD);

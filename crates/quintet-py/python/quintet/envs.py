@@ -135,6 +135,8 @@ class QuintetVectorEnv(GameOwner, VectorEnv[Any, Any, Any]):
         cell: int = 16,
         **options: Any,
     ) -> None:
+        # An environment whose options are refused has nothing to close.
+        self.closed = True
         words = {mode.name.lower(): mode for mode in AutoresetMode}
         mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else words.get(str(autoreset_mode).lower())
         if mode is None:
@@ -172,6 +174,7 @@ class QuintetVectorEnv(GameOwner, VectorEnv[Any, Any, Any]):
             self._infos["action_mask"] = masks
         self._executor: ThreadPoolExecutor | None = None
         self._sent: Future[Any] | None = None
+        self.closed = False
 
     @property
     def action_mask(self) -> np.ndarray | None:

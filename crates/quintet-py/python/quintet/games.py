@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -12,6 +12,12 @@ from gymnasium import spaces
 
 from ._native import Batch
 from .display import Display
+
+if TYPE_CHECKING:
+    _Discrete = spaces.Discrete[np.int64]
+else:
+    # Not every version of Gymnasium takes the type at run time.
+    _Discrete = spaces.Discrete
 
 STAT_NAMES = ("score", "lines", "pieces", "level", "attack", "combo", "back_to_back", "steps")
 """The numbers of an episode in ``info``."""
@@ -62,7 +68,7 @@ def action_array(actions: Any, count: int) -> np.ndarray:
     return np.ascontiguousarray(array, dtype=np.int64)
 
 
-class LegalDiscrete(spaces.Discrete):
+class LegalDiscrete(_Discrete):
     """All actions of an agent; without a mask, ``sample`` draws one of those that are legal now.
 
     In the first steps of an episode it prefers actions that are also legal at the beginning of any other one, so that
@@ -95,7 +101,7 @@ class LegalDiscrete(spaces.Discrete):
             return super().sample(mask=mask, probability=probability)
         return super().sample(mask=mask)
 
-    def __deepcopy__(self, memo: Any) -> spaces.Discrete:
+    def __deepcopy__(self, memo: Any) -> spaces.Discrete[np.int64]:
         return spaces.Discrete(int(self.n))
 
     def __reduce__(self) -> Any:

@@ -198,16 +198,16 @@ impl Music {
         if let Some(note) = melody {
             let lasts = note.lasts * sixteenth;
             let tone = Note::new(Wave::Triangle, note.pitch.hertz()).lasts(lasts + 2 * sixteenth).held();
-            self.sound(&tone.gain(0.3).attack(35.0), 0.1);
+            self.sound(&tone.gain(0.23).attack(35.0), 0.1);
         }
         let Some(tones) = tones else { return };
         let bar = BAR as u32 * sixteenth;
         for (pitch, side) in tones.map(Pitch::octave_higher).into_iter().zip([-0.5, 0.0, 0.5]) {
-            let pad = Note::new(Wave::Pulse(0.5), pitch.hertz()).lasts(bar).held();
-            self.sound(&pad.gain(0.09).attack(bar as f32 / 3.0).low_pass(1100.0), side);
+            let pad = Note::new(Wave::Triangle, pitch.hertz()).lasts(bar).held();
+            self.sound(&pad.gain(0.1).attack(bar as f32 / 3.0).low_pass(900.0), side);
         }
         let bass = Note::new(Wave::Sine, tones[0].octave_lower().hertz()).lasts(bar).held();
-        self.sound(&bass.gain(0.34).attack(30.0), 0.0);
+        self.sound(&bass.gain(0.24).attack(30.0), 0.0);
     }
 
     /// The variation at high levels: the melody an octave higher, and runs of sixteenths.

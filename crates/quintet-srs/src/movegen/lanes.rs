@@ -115,98 +115,117 @@ pub(crate) trait Lanes: Copy {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PlainLanes<W>([W; LANES]);
 
+// In a module for browsers, which is downloaded, the operations are functions: inlined, they are a quarter of its size.
 macro_rules! plain_lanes {
     ($($word:ty)*) => {$(
         impl Lanes for PlainLanes<$word> {
             const ROWS: u32 = <$word>::BITS - 1;
             const NONE: Self = PlainLanes([0; LANES]);
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn load(columns: &[u64; LANES]) -> Self {
                 PlainLanes(columns.map(|bits| bits as $word))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn load_short(columns: &[u16; LANES]) -> Self {
                 PlainLanes(columns.map(|bits| bits as $word))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn store(self) -> [u64; LANES] {
                 self.0.map(|bits| bits as u64)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn and(self, other: Self) -> Self {
                 PlainLanes(core::array::from_fn(|i| self.0[i] & other.0[i]))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn or(self, other: Self) -> Self {
                 PlainLanes(core::array::from_fn(|i| self.0[i] | other.0[i]))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn without(self, other: Self) -> Self {
                 PlainLanes(core::array::from_fn(|i| self.0[i] & !other.0[i]))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn plus(self, other: Self) -> Self {
                 PlainLanes(core::array::from_fn(|i| self.0[i].wrapping_add(other.0[i])))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn down<const N: i32>(self) -> Self {
                 PlainLanes(self.0.map(|bits| bits << N))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn shifted_down_by(self, rows: u32) -> Self {
                 PlainLanes(self.0.map(|bits| bits << (rows & Self::ROWS)))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn up<const N: i32>(self) -> Self {
                 PlainLanes(self.0.map(|bits| bits >> N))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn left(self) -> Self {
                 PlainLanes(core::array::from_fn(|i| self.0[(i + 1) % LANES]))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn left_two(self) -> Self {
                 PlainLanes(core::array::from_fn(|i| self.0[(i + 2) % LANES]))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn right(self) -> Self {
                 PlainLanes(core::array::from_fn(|i| self.0[(i + LANES - 1) % LANES]))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn right_two(self) -> Self {
                 PlainLanes(core::array::from_fn(|i| self.0[(i + LANES - 2) % LANES]))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn is_none(self) -> bool {
                 self.0.iter().fold(0, |all, bits| all | bits) == 0
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn count(self) -> u32 {
                 self.0.iter().map(|bits| bits.count_ones()).sum()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn common(self) -> u64 {
                 self.0.iter().fold(<$word>::MAX, |all, bits| all & bits) as u64
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+            #[cfg_attr(target_arch = "wasm32", inline(never))]
             fn splat(bits: u64) -> Self {
                 PlainLanes([bits as $word; LANES])
             }

@@ -166,6 +166,7 @@ fn other_files_in_the_settings_folder_are_not_changed() {
 #[test]
 fn a_setting_under_the_name_of_an_earlier_version_is_read_and_replaced() {
     let (_folder, home) = home();
+    fs::create_dir_all(home.folder()).unwrap();
     fs::write(home.settings(), "[colours]\nground = \"light\" # mine\nuse = \"always\"\n").unwrap();
     let settings = settings::load(&home);
     assert_eq!((settings.problems(), settings.text("colours.background")), (&[][..], "light".to_owned()));

@@ -100,13 +100,12 @@ fn ornament(theme: &Theme, style: &CellStyle, part: CellPart) -> Option<(char, R
     // Cells of an odd width end in the middle of a line.
     let is_bottom = part.is_last && part.scale >= 4 && part.scale.is_multiple_of(2);
     let letter = match theme.block_style(part.scale) {
-        BlockStyle::Plain => return None,
         BlockStyle::Edged if is_right => '▕',
         BlockStyle::Edged if is_bottom => '▁',
         BlockStyle::Shaded if is_right || is_bottom => '░',
         BlockStyle::Brackets if part.column == 0 => '[',
         BlockStyle::Brackets if is_right => ']',
-        BlockStyle::Edged | BlockStyle::Shaded | BlockStyle::Brackets => return None,
+        BlockStyle::Plain | BlockStyle::Edged | BlockStyle::Shaded | BlockStyle::Brackets => return None,
     };
     Some((letter, style.fill.mix(Rgb::BLACK, 120)))
 }
@@ -139,6 +138,9 @@ pub(crate) fn cell_style(theme: &Theme, cell: Cell) -> CellStyle {
             letters(tile, colours.tile(tile).fade(colours.board, 226))
         }
         Cell::Block(tile) => letters(tile, colours.tile(tile)),
+        Cell::Falling(tile @ Tile::Kind(kind)) if kind.is_bomb() => {
+            CellStyle { letters: ['(', ')'], modifier: Modifier::BOLD, ..letters(tile, colours.tile(tile)) }
+        }
         Cell::Falling(tile) if theme.has_colours() => letters(tile, colours.tile(tile)),
         Cell::Falling(tile) => CellStyle { modifier: Modifier::BOLD, ..letters(tile, colours.tile(tile)) },
         Cell::Ghost(tile) => ghost(theme, tile, blank),
@@ -152,6 +154,7 @@ pub(crate) fn cell_style(theme: &Theme, cell: Cell) -> CellStyle {
         Cell::Hint => {
             CellStyle { letters: ['░'; 2], letters_colour: colours.hint, body: FillLevel::Faint, ..blank }
         }
+        Cell::Target(block) => target(theme, block, blank),
         Cell::Cover => CellStyle {
             fill: colours.cover,
             letters: ['?'; 2],
@@ -159,6 +162,22 @@ pub(crate) fn cell_style(theme: &Theme, cell: Cell) -> CellStyle {
             body: FillLevel::Faint,
             ..blank
         },
+    }
+}
+
+/// Returns the appearance of a cell that the falling piece will empty: crossed out.
+fn target(theme: &Theme, block: Option<Tile>, blank: CellStyle) -> CellStyle {
+    let warning = theme.colours.warning;
+    let marked = CellStyle { letters: ['×'; 2], letters_colour: warning, body: FillLevel::Faint, ..blank };
+    match block {
+        Some(tile) if theme.has_many_colours() => {
+            CellStyle { fill: theme.colours.tile(tile).fade(theme.colours.board, 110), ..marked }
+        }
+        Some(_) => CellStyle { letters: ['x', 'x'], ..marked },
+        None if theme.has_many_colours() => {
+            CellStyle { fill: warning.fade(theme.colours.board, 40), letters: [' '; 2], ..marked }
+        }
+        None => CellStyle { letters: ['·', ' '], ..marked },
     }
 }
 

@@ -47,7 +47,7 @@ fn has_notes(items: &[Item]) -> bool {
 fn rows(items: &[Item]) -> Vec<Option<usize>> {
     let mut rows = Vec::new();
     for (index, item) in items.iter().enumerate() {
-        if !item.enabled && index > 0 {
+        if !item.enabled && index > 0 && !item.label.is_empty() {
             rows.push(None);
         }
         rows.push(Some(index));
@@ -83,8 +83,10 @@ pub(crate) fn draw(
 /// Draws the items around the selected one, with its whole description: see [`height_in`].
 pub(crate) fn draw_whole_notes(brush: &mut Brush, widget: usize, items: &[Item], chosen: usize, area: Rect) {
     let whole = note_rows(items, area.width);
-    let has_room = usize::from(area.height) > rows(items).len() + usize::from(whole);
-    draw_noting(brush, widget, items, (chosen, chosen), area, if has_room { whole } else { NOTE });
+    let has_room = |notes: &u16| usize::from(area.height) > rows(items).len() + usize::from(*notes);
+    // In a small area all items are more useful than a description.
+    let notes = [whole, NOTE].into_iter().find(has_room).unwrap_or(0);
+    draw_noting(brush, widget, items, (chosen, chosen), area, notes);
 }
 
 fn draw_noting(
@@ -96,7 +98,7 @@ fn draw_noting(
     notes: u16,
 ) {
     let rows = rows(items);
-    let noted = has_notes(items) && area.height > notes + 3;
+    let noted = notes > 0 && has_notes(items) && area.height > notes + 3;
     let height = usize::from(area.height - if noted { notes + 1 } else { 0 });
     let labels = items.iter().map(|item| width(&item.label)).max().unwrap_or(0);
     let controls = |bar: u16| items.iter().map(|item| control_width(&item.control, bar)).max().unwrap_or(0);
@@ -160,6 +162,9 @@ fn share(labels: u16, controls: u16, column: u16) -> u16 {
 
 /// Returns the digit that activates each item, in a list of plain items.
 fn numbers(items: &[Item]) -> Vec<Option<char>> {
+    if items.iter().any(|item| item.shortcut.is_some()) {
+        return items.iter().map(|item| item.shortcut).collect();
+    }
     let plain = items.iter().all(|item| item.control == Control::None && item.enabled);
     let mut digits = ('1'..='9').filter(|_| plain);
     items.iter().map(|_| digits.next()).collect()

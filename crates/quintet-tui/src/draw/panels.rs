@@ -2,7 +2,9 @@
 
 use super::board::{BoardChar, CellPart, cell_style, put_char};
 use super::brush::{Brush, width};
-use quintet_engine::kernel::{Cell, Panel, PanelValue, PiecePicture, clock_text};
+use quintet_engine::kernel::{
+    Cell, Panel, PanelValue, PiecePicture, Tile, clock_text, rate_text, stopwatch_text,
+};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
@@ -136,6 +138,8 @@ pub(crate) fn draw(brush: &mut Brush, placed: &PlacedPanel) {
             value_row(brush, label, &number(*value, (*digits).into(), row.width), row);
         }
         PanelValue::Clock { millis } => value_row(brush, label, &clock(*millis, row.width), row),
+        PanelValue::Stopwatch { millis } => value_row(brush, label, &stopwatch(*millis, row.width), row),
+        PanelValue::Rate { hundredths } => value_row(brush, label, &rate_text(*hundredths), row),
         PanelValue::Word(word) if word.is_empty() => {}
         PanelValue::Word(word) => value_row(brush, label, word, row),
         PanelValue::Pieces { pieces, spent } => {
@@ -154,7 +158,12 @@ pub(crate) fn draw(brush: &mut Brush, placed: &PlacedPanel) {
                 for picture in band {
                     // An unavailable piece is as faint as a ghost, if colours show its kind.
                     let faint = *spent && brush.theme.has_colours();
-                    let make = if faint { Cell::Ghost } else { Cell::Block };
+                    let is_bomb = matches!(picture.tile, Tile::Kind(kind) if kind.is_bomb());
+                    let make = match (faint, is_bomb) {
+                        (true, _) => Cell::Ghost,
+                        (false, true) => Cell::Falling,
+                        (false, false) => Cell::Block,
+                    };
                     draw_picture(
                         brush,
                         picture,
@@ -194,6 +203,12 @@ fn number(value: u64, digits: usize, columns: u16) -> String {
     texts.into_iter().find(fits).unwrap_or_default()
 }
 
+/// Formats a stopwatch, as a clock if the thousandths do not fit.
+fn stopwatch(millis: u64, columns: u16) -> String {
+    let text = stopwatch_text(millis);
+    if width(&text) <= columns { text } else { clock(millis, columns) }
+}
+
 /// Formats a clock, without tenths of a second if they do not fit.
 fn clock(millis: u64, columns: u16) -> String {
     let text = clock_text(millis);
@@ -209,6 +224,12 @@ fn value_row(brush: &mut Brush, label: &str, value: &str, row: Rect) {
         brush.put(row.x, row.y, row.right(), label, brush.theme.dim());
     }
     brush.right(row, value, brush.theme.text().add_modifier(Modifier::BOLD));
+}
+
+/// Draws a piece beside a text, in cells of the usual size or as large as they fit.
+pub(crate) fn figure(brush: &mut Brush, picture: &PiecePicture, area: Rect) {
+    let scale = if drawn(picture, 2).0 <= area.width { 2 } else { 1 };
+    draw_picture(brush, picture, Cell::Falling(picture.tile), scale, area, area);
 }
 
 /// Draws a piece without the empty rows and columns around it, clipped to `bounds`.

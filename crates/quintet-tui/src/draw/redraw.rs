@@ -25,7 +25,8 @@ pub fn redraw(
     else {
         return None;
     };
-    let same = (&before.title, &before.footer) == (&layout.title, &layout.footer) && was.game == is.game;
+    let same = (&before.title, &before.footer) == (&layout.title, &layout.footer)
+        && (was.game, &was.names) == (is.game, &is.names);
     let bare = is_bare(was) && is_bare(is) && before.notice.is_none() && layout.notice.is_none();
     // With a reduced character set everything is drawn, because characters are replaced afterwards.
     let stage = drawn.stage.as_ref().filter(|_| same && bare && theme.charset == Charset::Unicode)?;
@@ -33,6 +34,7 @@ pub fn redraw(
     if was.view.boards.len() != is.view.boards.len() || !pairs.clone().all(|(was, is)| fills_alike(was, is)) {
         return None;
     }
+    let shown: &Scene = is;
     let mut brush = Brush { buffer, theme, drawn: DrawnFrame::default() };
     let mut areas = Vec::new();
     for (player, ((before, now), board_layout)) in pairs.zip(&stage.board_layouts).enumerate() {
@@ -49,6 +51,7 @@ pub fn redraw(
         match moved {
             BoardChange::All => {
                 board::draw(&mut brush, now, is, false, stage.sizing.scale, board_layout.frame);
+                scene::name(&mut brush, shown, player, board_layout.frame);
             }
             BoardChange::Rows(rows) => {
                 let changed = |row: usize| rows.get(row) == Some(&true);
@@ -87,7 +90,7 @@ pub fn redraw(
 
 /// Returns true if a game is shown without anything over or below it.
 fn is_bare(scene: &Scene) -> bool {
-    let Scene { game: _, view, shown, overlay, status, log, cells } = scene;
+    let Scene { game: _, view, shown, overlay, status, log, names: _, cells } = scene;
     let View { phase, boards: _, prompt, messages } = &**view;
     let says_nothing = prompt.is_none() && messages.iter().all(String::is_empty);
     !scene::rests(*phase)

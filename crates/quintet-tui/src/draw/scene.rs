@@ -1,6 +1,6 @@
 //! Draws a game: its boards with panels and overlays, the log of commands, and messages.
 
-use super::brush::{Brush, width};
+use super::brush::{Brush, cut, width};
 use super::panels::PlacedPanel;
 use super::sizing::{GAP, LogSpace, Sizing};
 use super::text::{too_small, wrap};
@@ -39,8 +39,10 @@ pub(crate) struct BoardLayout {
     pub(crate) frame: Rect,
     /// The panels on the left, if there are any.
     pub(crate) left: Option<Rect>,
-    /// The panels on the right, if there are any.
+    /// The panels on the right, if there are any; in a mirrored layout with panels on one side, those on the left.
     pub(crate) right: Option<Rect>,
+    /// Whether it is the second of two boards: the queues of both are between them.
+    pub(crate) is_mirrored: bool,
 }
 
 /// Draws a game.
@@ -61,6 +63,7 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
         let Some(board) = view.boards.get(player) else { continue };
         let shown = scene.shown.board(player);
         board::draw(brush, board, shown, scene.overlay.is_some(), sizing.scale, board_layout.frame);
+        name(brush, scene, player, board_layout.frame);
         if scene.cells && player == 0 {
             board::places(brush, widget, board, sizing.scale, board_layout.frame);
         }
@@ -94,6 +97,16 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
         brush.right(row, status, brush.theme.dim());
     }
     brush.drawn.stage = Some(SceneLayout { sizing, board_layouts });
+}
+
+/// Writes the name of a player into the lower edge of the frame of that player's board.
+pub(crate) fn name(brush: &mut Brush, scene: &Scene, player: usize, frame: Rect) {
+    let (Some(name), Some(board)) = (scene.names.get(player), scene.view.boards.get(player)) else { return };
+    let room = frame.width.saturating_sub(4);
+    let name = format!(" {} ", cut(name, room.saturating_sub(2)));
+    let row = Rect { x: frame.x + 2, y: frame.bottom().saturating_sub(1), width: room, height: 1 };
+    let style = if board.active { brush.theme.title() } else { brush.theme.dim() };
+    brush.centred(row, &name, style);
 }
 
 /// Returns true if a game is not running in this phase; its messages are then shown on a card.
@@ -140,18 +153,21 @@ fn board_layouts(sizing: Sizing, view: &View, area: Rect) -> Vec<BoardLayout> {
     let mut x = area.x + area.width.saturating_sub(size.width) / 2;
     let top = area.y + area.height.saturating_sub(size.height) / 2;
     let mut board_layouts = Vec::new();
-    for board in &view.boards {
+    for (player, board) in view.boards.iter().enumerate() {
+        let is_mirrored = player == 1 && view.boards.len() == 2;
         let frame = sizing.frame(board);
         // Boards of different heights are aligned at the bottom.
         let y = top + size.height - frame.height;
         let lines = area.bottom() - top;
         let beside = |x| (sizing.panel > 0).then_some(Rect::new(x, top, sizing.panel, lines));
         let left = if sizing.both { beside(x) } else { None };
-        let at = if sizing.both { x + sizing.panel + GAP } else { x };
-        let right = beside(at + frame.width + GAP);
+        let is_after = sizing.both || is_mirrored && sizing.panel > 0;
+        let at = if is_after { x + sizing.panel + GAP } else { x };
+        let right = if is_mirrored && !sizing.both { beside(x) } else { beside(at + frame.width + GAP) };
         let frame = Rect::new(at, y, frame.width, frame.height);
         let width = sizing.layout_width(board);
-        board_layouts.push(BoardLayout { area: Rect::new(x, top, width, size.height), frame, left, right });
+        let area = Rect::new(x, top, width, size.height);
+        board_layouts.push(BoardLayout { area, frame, left, right, is_mirrored });
         x += width + GAP;
     }
     board_layouts
@@ -171,12 +187,13 @@ pub(crate) fn beside<'a>(
     let inside = |rect: Rect| Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
     match (board_layout.left.map(inside), board_layout.right.map(inside)) {
         (Some(left), Some(right)) => {
-            // The queue is on the right, everything else on the left.
+            // The queue is on the right, everything else on the left, or the other way round.
             let mut rest: Vec<&Panel> = board.panels.iter().collect();
             let next = rest.iter().position(|panel| panel.has_pieces());
             let next: Vec<&Panel> = next.map(|place| rest.remove(place)).into_iter().collect();
-            let (mut placed, left) = panels::place(&rest, scale, left);
-            let (others, right) = panels::place(&next, scale, right);
+            let (at_left, at_right) = if board_layout.is_mirrored { (next, rest) } else { (rest, next) };
+            let (mut placed, left) = panels::place(&at_left, scale, left);
+            let (others, right) = panels::place(&at_right, scale, right);
             placed.extend(others);
             (placed, (left, right))
         }

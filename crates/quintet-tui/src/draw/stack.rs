@@ -67,7 +67,7 @@ fn height(brush: &Brush, widget: &Widget, area: Rect) -> u16 {
     match widget {
         Widget::Banner => banner::height(brush.theme),
         Widget::Text { lines, .. } => text::height(lines, area.width),
-        Widget::Page { lines, .. } => text::page_height(lines, area.width),
+        Widget::Page { lines, figures, .. } => text::page_height(lines, figures, area.width),
         Widget::Plain(lines) => rows(lines.len()),
         Widget::List { items, .. } => list::height(items),
         Widget::Table { rows: all, .. } => rows(all.len()).saturating_add(2),
@@ -91,12 +91,11 @@ fn yields(widgets: &[Widget]) -> [Vec<Option<u16>>; 5] {
         (0, Widget::Banner) => Some(0),
         (1, Widget::List { .. } | Widget::Table { .. }) => Some(10),
         (1, Widget::Facts { rows, .. }) => Some(rows.len().min(12) as u16),
-        (4, Widget::Facts { .. }) => Some(1),
         (4, Widget::Plots { .. }) => Some(5),
         // Secondary text gives way to a list.
         (2, Widget::Text { tone: Tone::Dim, .. }) if listed => Some(0),
         (3, Widget::List { .. } | Widget::Table { .. }) => Some(4),
-        (4, Widget::Text { .. } | Widget::Page { .. }) => Some(1),
+        (4, Widget::Facts { .. } | Widget::Text { .. } | Widget::Page { .. }) => Some(1),
         _ => None,
     };
     std::array::from_fn(|turn| widgets.iter().map(|widget| kept(turn, widget)).collect())
@@ -140,7 +139,7 @@ fn one(brush: &mut Brush, index: usize, widget: &Widget, area: Rect) {
     match widget {
         Widget::Banner => banner::draw(brush, area),
         Widget::Text { lines, tone } => text::draw(brush, lines, *tone, area),
-        Widget::Page { lines, top, .. } => text::page(brush, lines, *top, area),
+        Widget::Page { lines, figures, top, .. } => text::page(brush, lines, figures, *top, area),
         Widget::Plain(lines) => text::exactly(brush, lines, area),
         Widget::List { items, chosen, around } => list::draw(brush, index, items, (*chosen, *around), area),
         Widget::Table { head, rows, chosen, around } => {

@@ -1,10 +1,14 @@
 //! Draws text: wrapped, preformatted, or the message that the terminal is too small.
 
 use super::brush::{Brush, cut, width};
-use super::footer;
+use super::{footer, panels};
 use quintet_app::{Layout, ScrollExtent, Tone};
+use quintet_engine::kernel::PiecePicture;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+
+/// The rows of the screens that plain screens are modelled on.
+const PLAIN_ROWS: u16 = 25;
 
 /// The maximum number of columns that are comfortable to read.
 const MAX_TEXT_WIDTH: u16 = 78;
@@ -95,25 +99,67 @@ pub(crate) fn draw(brush: &mut Brush, lines: &[String], tone: Tone, area: Rect) 
     }
 }
 
+/// The columns of a figure before a line, with the gap after it: in a wide and in a narrow page.
+const FIGURE: (u16, u16) = (10, 5);
+/// A page of fewer columns is narrow.
+const NARROW: u16 = 40;
+
+/// A row of a page: its text, the column where it starts, and the figure that starts in it.
+struct PageRow<'a> {
+    text: String,
+    indent: u16,
+    figure: Option<&'a PiecePicture>,
+}
+
+/// Returns the rows of a page. A line with a figure has at least two rows; its text is beside the figure.
+fn page_rows<'a>(lines: &[String], figures: &'a [(usize, PiecePicture)], most: u16) -> Vec<PageRow<'a>> {
+    let mut rows = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let figure = figures.iter().find(|(at, _)| *at == index).map(|(_, figure)| figure);
+        let indent = match figure {
+            Some(_) if most < NARROW => FIGURE.1.min(most / 2),
+            Some(_) => FIGURE.0,
+            None => 0,
+        };
+        let mut texts = wrap(line, most - indent);
+        if figure.is_some() && texts.len() < 2 {
+            texts.push(String::new());
+        }
+        let starts = [figure].into_iter().chain(std::iter::repeat(None));
+        rows.extend(texts.into_iter().zip(starts).map(|(text, figure)| PageRow { text, indent, figure }));
+    }
+    rows
+}
+
 /// Returns the rows of a text that fills a page.
-pub(crate) fn page_height(lines: &[String], most: u16) -> u16 {
-    height(lines, most.saturating_sub(2))
+pub(crate) fn page_height(lines: &[String], figures: &[(usize, PiecePicture)], most: u16) -> u16 {
+    let rows = page_rows(lines, figures, most.saturating_sub(2).min(MAX_TEXT_WIDTH));
+    u16::try_from(rows.len()).unwrap_or(u16::MAX)
 }
 
 /// Draws a text from row `top`, or from the last row from which it fills the area, and records its scroll
 /// extent. Marks show that there is more.
-pub(crate) fn page(brush: &mut Brush, lines: &[String], top: usize, area: Rect) {
+pub(crate) fn page(
+    brush: &mut Brush,
+    lines: &[String],
+    figures: &[(usize, PiecePicture)],
+    top: usize,
+    area: Rect,
+) {
     // A column for the marks, and one before it.
     let most = area.width.saturating_sub(2).min(MAX_TEXT_WIDTH);
-    let rows: Vec<String> = lines.iter().flat_map(|line| wrap(line, most)).collect();
+    let rows = page_rows(lines, figures, most);
     let room = usize::from(area.height);
     let last = rows.len().saturating_sub(room);
     let top = top.min(last);
     brush.drawn.extent = Some(ScrollExtent { rows: room, last });
-    let widest = rows.iter().map(|row| width(row)).max().unwrap_or(0).min(most);
+    let widest = rows.iter().map(|row| row.indent + width(&row.text)).max().unwrap_or(0).min(most);
     let x = area.x + (most.max(area.width.saturating_sub(2)) - widest) / 2;
     for (row, y) in rows.iter().skip(top).zip(area.y..area.bottom()) {
-        brush.put(x, y, area.right(), row, brush.theme.text());
+        brush.put(x + row.indent, y, area.right(), &row.text, brush.theme.text());
+        if let Some(figure) = row.figure {
+            panels::figure(brush, figure, Rect { x, y, width: row.indent, height: area.bottom() - y });
+        }
     }
     for (is_more, y, letter) in [(top > 0, area.y, '▲'), (top < last, area.bottom().saturating_sub(1), '▼')]
     {
@@ -148,7 +194,8 @@ pub(crate) fn plain(brush: &mut Brush, lines: &[String], layout: &Layout) {
         return too_small(brush, columns, rows);
     }
     exactly(brush, lines, area);
-    if area.height >= rows.saturating_add(2) {
+    // The original screen has 25 rows, of which the lower ones may be empty; the keys are below them.
+    if area.height > rows.max(PLAIN_ROWS) {
         footer::draw(brush, &layout.footer, Rect { y: area.bottom() - 1, height: 1, ..area });
     }
     let below = (rows..area.height).map(|row| area.y + row);

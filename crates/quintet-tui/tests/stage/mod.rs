@@ -23,9 +23,10 @@ pub(crate) fn caps(depth: ColourDepth, charset: Charset) -> TermCaps {
     TermCaps { depth, charset, background: Background::Dark }
 }
 
-/// Returns settings with these entries.
+/// Returns settings with these entries, in which the guides of all games were seen.
 pub(crate) fn settings(entries: &[(&str, &str)]) -> Settings {
     let mut settings = Settings::default();
+    settings.set("seen.guides", "modern chetyris quadris biquadris cascade").unwrap();
     for (key, value) in entries {
         settings.set(key, value).unwrap();
     }

@@ -39,6 +39,7 @@ fn item() -> impl Strategy<Value = Item> {
         control,
         note,
         enabled,
+        shortcut: None,
     })
 }
 
@@ -167,14 +168,16 @@ fn scene() -> impl Strategy<Value = Scene> {
         chosen,
     });
     let log = prop::collection::vec(text(), 0..9);
-    let rest = (prop::option::of(overlay), prop::option::of(text()), log, any::<bool>());
-    (view, shown, rest).prop_map(|(view, shown, (overlay, status, log, cells))| Scene {
+    let names = prop::collection::vec(text(), 0..3);
+    let rest = (prop::option::of(overlay), prop::option::of(text()), log, names, any::<bool>());
+    (view, shown, rest).prop_map(|(view, shown, (overlay, status, log, names, cells))| Scene {
         game: "any",
         view: view.into(),
         shown,
         overlay,
         status,
         log,
+        names,
         cells,
     })
 }
@@ -189,6 +192,7 @@ fn widget() -> impl Strategy<Value = Widget> {
         (prop::collection::vec(text(), 0..40), tone).prop_map(|(lines, tone)| Widget::Text { lines, tone }),
         (prop::collection::vec(text(), 0..40), any::<usize>()).prop_map(|(lines, top)| Widget::Page {
             lines,
+            figures: Vec::new(),
             top,
             extent: None
         }),
@@ -328,7 +332,10 @@ fn later(panel: &Panel, more: u8) -> Panel {
     let mut panel = panel.clone();
     match &mut panel.value {
         PanelValue::Number { value, .. } => *value = value.saturating_add(more / 9),
-        PanelValue::Clock { millis } => *millis = millis.saturating_add(more),
+        PanelValue::Clock { millis } | PanelValue::Stopwatch { millis } => {
+            *millis = millis.saturating_add(more);
+        }
+        PanelValue::Rate { hundredths } => *hundredths = hundredths.saturating_add(more),
         PanelValue::Word(word) => *word = word.chars().rev().collect(),
         PanelValue::Pieces { .. } => {}
     }

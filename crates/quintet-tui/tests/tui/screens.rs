@@ -56,7 +56,7 @@ fn pages() {
     let shell = Shell::new(settings(&[]), quintet_look::AnimationQuality::TERMINAL);
     let ask = SettingPrompt::new(
         "Your name",
-        "What name should stand beside your scores?",
+        "What name should appear next to your scores?",
         "player.name",
         "Zoë",
         Language::English,

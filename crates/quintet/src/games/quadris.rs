@@ -45,7 +45,7 @@ struct EvaluationArgs {
 
 const HELP: &str = "\
 Several evaluations play the same games, so that they can be compared:
-  quintet autoplay quadris --level 3 --games 100 --blocks 20000 --evaluation plain,tuned --threads 2";
+  quintet autoplay quadris --level 3 --games 100 --blocks 20000 --evaluation plain,tuned";
 
 /// Adds the options that choose evaluations.
 pub(super) fn with_evaluations(command: Command) -> Command {

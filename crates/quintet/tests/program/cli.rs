@@ -76,9 +76,22 @@ fn usage_errors_are_one_line_with_status_2() {
             "notes is not a replay, so it is not overwritten; choose another name",
         ),
         (
-            vec!["sim", "modern", "--mode", "zen"],
-            "quintet: --mode: \"zen\" is not allowed: use marathon, sprint, ultra, classic, duel",
+            vec!["sim", "modern", "--mode", "golf"],
+            "quintet: --mode: \"golf\" is not allowed: use marathon, sprint, ultra, classic, duel, cheese, survival, \
+             master, zen, combo, puzzle",
         ),
+        (
+            vec!["sim", "modern", "--mode", "cheese", "--board", &wide],
+            "quintet: --board cannot be used in cheese: it has a board of its own",
+        ),
+        (
+            vec!["sim", "modern", "--mode", "survival", "--level", "1"],
+            "quintet: --level cannot be used in survival: it stays at level 1",
+        ),
+        (vec!["sim", "modern", "--rows", "5"], "quintet: --rows is for the mode cheese, not for marathon"),
+        (vec!["sim", "modern", "--puzzle", "999"], "there is no puzzle 999: use 1 to 43"),
+        (vec!["sim", "modern", "--daily", "today"], "\"today\" is not a date: use one such as 2026-11-16"),
+        (vec!["sim", "modern", "--soft-drop", "2000"], "--soft-drop: 2000 is too large: use 1 to 1000"),
         (
             vec!["sim", "modern", "--rules", "house"],
             "quintet: --rules: \"house\" is not allowed: use standard, guideline",
@@ -438,7 +451,7 @@ fn help_states_the_defaults_of_the_command() {
     for (words, line) in [
         (&["chetyris"][..], "[default: setting chetyris.level, 1]"),
         (&["sim", "chetyris"], "The level to start at [default: 1]"),
-        (&["autoplay", "quadris"], "The level to start at [default: 1] [aliases: --level]"),
+        (&["autoplay", "quadris"], "The level to start at [default: 1] [alias: --level]"),
         (&["autoplay", "quadris"], "get the same pieces [default: 1]"),
         (&["autoplay", "modern"], "get the same pieces [default: 1]"),
         (&["autoplay", "modern"], "person, 1 to 9, or a name: gentle"),
@@ -447,8 +460,8 @@ fn help_states_the_defaults_of_the_command() {
         let words_of_help = help(words).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words_of_help.contains(line), "{words:?}: {words_of_help}");
     }
-    for command in ["sim", "autoplay", "bot"] {
-        let help = help(&[command, "modern"]);
+    for words in [["sim", "chetyris"], ["sim", "modern"], ["autoplay", "modern"], ["bot", "modern"]] {
+        let help = help(&words);
         assert!(!help.contains("[default: setting") && !help.contains("tbp:"), "{help}");
     }
 }

@@ -11,6 +11,7 @@ mod documents;
 #[cfg(unix)]
 mod hostile;
 mod launch;
+mod modern_modes;
 mod opponent;
 mod pictures;
 #[cfg(unix)]
@@ -22,4 +23,5 @@ mod sound;
 mod store;
 mod terminal;
 mod tty;
+mod ways_in;
 mod window;

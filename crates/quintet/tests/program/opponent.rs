@@ -54,6 +54,7 @@ fn invalid_options_are_rejected() {
             "\"12\" is not allowed: use person, 1 to 9, or a name: gentle",
         ),
         (&["autoplay", "modern", "--mode", "duel", "--opponent", "tbp:x"], "\"tbp:x\" is not allowed"),
+        (&["autoplay", "modern", "--mode", "duel"], "`quintet bot modern` plays duels"),
         (&["sim", "modern", "--mode", "duel", "--opponent", "tbp:x"], "\"tbp:x\" is not allowed"),
         (&["bot", "modern", "--weights", "/nowhere"], "/nowhere"),
         (&["tune", "--out", "/nowhere/at/all"], "/nowhere/at/all"),

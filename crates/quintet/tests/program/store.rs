@@ -191,7 +191,7 @@ fn a_killed_game_resumes_with_the_same_piece_in_the_same_place() {
     pty.type_keys("q");
     pty.wait_for_text("saved: replay");
     pty.type_keys("\r");
-    pty.wait_for_text("What name should stand beside your scores?");
+    pty.wait_for_text("What name should appear next to your scores?");
     pty.type_keys("Ada\r");
     pty.wait_for_text("Modern");
     pty.type_keys("qy");
@@ -341,7 +341,7 @@ fn the_name_is_asked_for_once_and_can_be_changed() {
         pty
     };
     let mut pty = first(home);
-    pty.wait_for_text("What name should stand beside your scores?");
+    pty.wait_for_text("What name should appear next to your scores?");
     pty.type_keys("Ada\r");
     pty.wait_for_text("Play");
     pty.type_keys("qqy");
@@ -378,7 +378,7 @@ fn both_players_are_asked_for_their_names_once() {
         pty
     };
     let mut pty = play("quit");
-    pty.wait_for_text("What name should stand beside your scores?");
+    pty.wait_for_text("What name should appear next to your scores?");
     pty.type_keys("Ada\r");
     pty.wait_for_text("What is the name of player 2?");
     pty.type_keys("Bob\r");

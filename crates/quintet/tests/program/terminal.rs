@@ -1,7 +1,7 @@
 //! Tests Chetyris in a pseudo-terminal: typed keys, the screen as a player sees it, and the terminal afterwards.
 #![cfg(unix)]
 
-use crate::pty::Pty;
+use crate::pty::{Pty, QUIET};
 use std::time::{Duration, Instant};
 
 const CHETYRIS: &str = env!("CARGO_BIN_EXE_chetyris");
@@ -12,6 +12,14 @@ const SIZE: (u16, u16) = (80, 25);
 /// Returns true if some row of the well is this one: on a slow machine the piece may already be lower.
 fn shows(rows: &[String], row: &str) -> bool {
     rows.iter().any(|shown| shown.starts_with(row))
+}
+
+/// Returns a folder whose settings choose the plain screen.
+fn plain_home() -> tempfile::TempDir {
+    let home = tempfile::tempdir().unwrap();
+    let settings = format!("{QUIET}[chetyris]\nscreen = \"plain\"\n");
+    std::fs::write(home.path().join("settings.toml"), settings).unwrap();
+    home
 }
 
 /// Starts a game with slow, known pieces.
@@ -25,7 +33,7 @@ fn begun(pieces: &str) -> Pty {
 
 #[test]
 fn a_whole_game_by_the_keyboard() {
-    let mut pty = Pty::start(QUINTET, &["chetyris", "--seed", "1", "--pieces", "OTI"], SIZE);
+    let mut pty = Pty::start(QUINTET, &["chetyris", "--plain", "--seed", "1", "--pieces", "OTI"], SIZE);
     pty.wait_for_text(BEGIN);
     let rows = pty.rows();
     assert_eq!(rows[18], "@@@@@@@@@@@@");
@@ -54,22 +62,6 @@ fn a_whole_game_by_the_keyboard() {
     assert_eq!(pty.end().exit_code(), 0);
     assert!(pty.is_restored());
     assert!(pty.rows().iter().any(|row| row == "Chetyris: score 0, level 1, seed 1"), "{:?}", pty.rows());
-}
-
-#[test]
-fn the_screen_can_be_chosen_for_one_game() {
-    let home = tempfile::tempdir().unwrap();
-    let has_plain_well = |rows: &[String]| rows.iter().any(|row| row == "@@@@@@@@@@@@");
-    let mut rich = Pty::start_in(home.path(), CHETYRIS, &["--rich"], SIZE);
-    rich.wait_for_text("Rows left");
-    assert!(!has_plain_well(&rich.rows()), "{:?}", rich.rows());
-    rich.type_keys("\x03");
-    rich.end();
-    std::fs::write(home.path().join("settings.toml"), "chetyris.screen = \"rich\"\n").unwrap();
-    let mut plain = Pty::start_in(home.path(), CHETYRIS, &["--plain"], SIZE);
-    plain.wait_for("the plain screen", has_plain_well);
-    plain.type_keys("\x03");
-    plain.end();
 }
 
 #[test]
@@ -211,7 +203,8 @@ fn waiting_uses_no_processor_time_and_a_fall_writes_few_bytes() {
 
 #[test]
 fn a_game_is_played_paused_left_resumed_and_watched_from_the_menu() {
-    let mut pty = Pty::start(QUINTET, &[], SIZE);
+    let home = plain_home();
+    let mut pty = Pty::start_in(home.path(), QUINTET, &[], SIZE);
     pty.wait_for_text("Chetyris");
     pty.type_keys("2");
     pty.wait_for_text("Play");
@@ -226,7 +219,7 @@ fn a_game_is_played_paused_left_resumed_and_watched_from_the_menu() {
     pty.type_keys("q");
     pty.wait_for_text("saved: ");
     pty.type_keys("\r");
-    pty.wait_for_text("What name should stand beside your scores?");
+    pty.wait_for_text("What name should appear next to your scores?");
     pty.type_keys("\r");
     pty.wait_for_text("Play");
     pty.type_keys("q");
@@ -256,11 +249,11 @@ fn an_interrupted_game_is_the_first_entry_of_the_menu() {
     pty.wait_for("score", |rows| rows.iter().any(|row| row.contains("0:01.")));
     pty.type_keys("\x1b");
     pty.wait_for_text("Paused");
-    pty.type_keys("3");
+    pty.type_keys("6");
     pty.wait_for_text("Marathon");
     pty.type_keys("q");
     pty.wait_for_text("Continue");
-    pty.type_keys("1");
+    pty.type_keys("0");
     pty.wait_for_text("Paused");
     pty.type_keys("\x03");
     assert_eq!(pty.end().exit_code(), 0);
@@ -298,7 +291,9 @@ fn a_game_is_recorded_watched_and_played_on() {
     assert!(pty.is_restored());
 
     let again = again.to_str().unwrap();
-    let mut pty = Pty::start(QUINTET, &["replay", file, "--play-from", "0", "--record", again], SIZE);
+    let home = plain_home();
+    let args = ["replay", file, "--play-from", "0", "--record", again];
+    let mut pty = Pty::start_in(home.path(), QUINTET, &args, SIZE);
     pty.wait_for_text(BEGIN);
     pty.type_keys("\r");
     pty.wait_for("first piece", |rows| shows(rows, "@   ##     @"));

@@ -3,7 +3,7 @@
 //! These tests are slow and need Xvfb and xdotool, so they run only if the variable `QUINTET_XVFB` is set.
 #![cfg(unix)]
 
-use crate::pty::Pty;
+use crate::pty::{Pty, QUIET};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -15,11 +15,10 @@ use x11rb::rust_connection::RustConnection;
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 
-/// Creates a folder for the program whose settings mute the sound, so that nothing is printed about a missing sound
-/// device.
+/// Creates a folder for the program with quiet settings.
 fn muted_home() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("settings.toml"), "[sound]\nmute = true\n").unwrap();
+    std::fs::write(folder.path().join("settings.toml"), QUIET).unwrap();
     folder
 }
 

@@ -12,12 +12,16 @@ use std::time::{Duration, Instant};
 /// How long to wait for an expected result.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Mutes the sound in a folder without settings, so that no notice about a missing sound device appears.
+/// Settings without sound, so that no notice about a missing sound device appears, and with all guides seen.
+pub(crate) const QUIET: &str =
+    "[sound]\nmute = true\n[seen]\nguides = \"modern chetyris quadris biquadris cascade\"\n";
+
+/// Writes quiet settings into a folder without settings.
 fn mute(home: &Path) {
     let settings = home.join("settings.toml");
     if home.is_dir() && !settings.exists() {
         // Some tests use a folder that cannot be written.
-        let _ = std::fs::write(settings, "[sound]\nmute = true\n");
+        let _ = std::fs::write(settings, QUIET);
     }
 }
 

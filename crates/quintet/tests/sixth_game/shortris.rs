@@ -126,7 +126,7 @@ static INFO: GameInfo = GameInfo {
     name: Shortris::NAME,
     title: "Shortris",
     summary: "Ten blocks.",
-    how_to_play: HowToPlay { goal: <Shortris as InterpretedGame>::INTRODUCTION, special: &[] },
+    how_to_play: HowToPlay { goal: <Shortris as InterpretedGame>::INTRODUCTION, special: &[], figures: &[] },
     modes: &[ModeInfo::PLAY, ModeInfo::watch("", &[])],
     options: &[],
     keys: &[Entry::keys("keys.shortris.drop", "space", "Drop", "drops the block")],

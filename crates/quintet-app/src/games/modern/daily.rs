@@ -232,4 +232,19 @@ mod tests {
         assert_eq!(setup.handling[0], Handling { das_ms: 50, ..Handling::DEFAULT });
         assert!(set_up(&mut setup, "tomorrow").unwrap_err().to_string().contains("use one such as"));
     }
+
+    #[test]
+    fn the_page_starts_the_attempt_that_counts_and_then_practice() {
+        let press = |key| Input::Press { key, at: quintet_engine::kernel::Time::ZERO, repeats: false };
+        let mut page = DailyPage::new(Language::English);
+        assert!(page.update(&press(Key::Enter)).is_empty(), "the date is not known yet");
+        page.answer(Answer::Today(20_773 * DAY + 5, Vec::new()));
+        let played = |text: &str| vec![Effect::PlayText(&INFO, &PAGE, text.to_owned())];
+        assert_eq!(page.update(&press(Key::Enter)), played("2026-11-16 scored"));
+        let score = |rules: &str| Score { mode: SCORES.into(), rules: rules.into(), ..Score::default() };
+        page.answer(Answer::Today(20_773 * DAY, vec![score("2026-11-15")]));
+        assert_eq!(page.update(&press(Key::Enter)), played("2026-11-16 scored"));
+        page.answer(Answer::Today(20_773 * DAY, vec![score("2026-11-15"), score("2026-11-16")]));
+        assert_eq!(page.update(&press(Key::Enter)), played("2026-11-16"));
+    }
 }

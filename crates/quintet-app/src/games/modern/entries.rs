@@ -148,7 +148,7 @@ pub(super) const OPTIONS: &[Entry] = &[
     .with_flag("arr"),
     Entry::new(
         "handling.soft-drop",
-        ValueKind::Number(1, INSTANT_SOFT_DROP),
+        ValueKind::Number(1, 1000),
         "20",
         "Soft drop speed",
         "how many times faster a piece falls while soft drop is held, or instant",

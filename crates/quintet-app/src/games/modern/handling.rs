@@ -130,7 +130,7 @@ mod tests {
         settings.set(SAVED, &with(quick.clone(), &settings)).unwrap();
         let mut others = Settings::default();
         others.set(SAVED, &settings.text(SAVED)).unwrap();
-        assert_eq!(saved(&others), [quick.clone()]);
+        assert_eq!(saved(&others), std::slice::from_ref(&quick));
         assert!(!quick.is_chosen(&others));
         others.set_all(&quick.changes(&others)).unwrap();
         assert!(quick.is_chosen(&others));

@@ -40,13 +40,14 @@ impl PuzzleList {
         let item = |((puzzle, solved), number): ((&Puzzle, &Option<u64>), usize)| {
             let goal = goal_line(puzzle.goal, self.text);
             let pieces: String = puzzle.queue.iter().map(|piece| piece.letter()).collect();
+            let label = format!("{number}. {goal}: {pieces}");
             let note = self.text.with("puzzle-pieces", &[("pieces", pieces.into())]);
             let mark = match solved {
                 None => String::new(),
                 Some(0) => self.text.get("puzzle-solved").to_owned(),
                 Some(undos) => self.text.with("puzzle-solved-undos", &[("count", (*undos).into())]),
             };
-            Item::new(format!("{number}. {goal}"), note).with(Control::Word(mark))
+            Item::new(label, note).with(Control::Word(mark))
         };
         puzzles().iter().zip(&self.solved).zip(1..).map(item).collect()
     }
@@ -106,5 +107,32 @@ impl Screen for PuzzleList {
             Answer::Failed(message) => self.trouble = Some(self.text.message(&message)),
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::kernel::Time;
+
+    #[test]
+    fn solved_puzzles_are_marked_and_any_can_be_played() {
+        let mut list = PuzzleList::new(Language::English);
+        let score = |rules: &str, finished, score| Score {
+            mode: "puzzle".into(),
+            rules: rules.into(),
+            finished,
+            score,
+            ..Score::default()
+        };
+        let scores =
+            vec![score("1", true, 2), score("1", true, 1), score("2", false, 0), score("3", true, 0)];
+        list.answer(Answer::Today(0, scores));
+        assert_eq!(list.solved[..4], [Some(1), None, Some(0), None]);
+        let press = |key| Input::Press { key, at: Time::ZERO, repeats: false };
+        list.update(&press(Key::Down));
+        let effects = list.update(&press(Key::Enter));
+        assert_eq!(effects, [Effect::PlayText(&INFO, &PAGE, "2".to_owned())]);
+        assert!(list.layout().title.contains("2 of"), "{}", list.layout().title);
     }
 }

@@ -8,7 +8,7 @@ use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
 use crate::start::StartOptions;
 use crate::text::Language;
-use crate::widget::{Layout, Tone, Widget};
+use crate::widget::{Layout, Widget};
 use quintet_engine::kernel::{Button, Event, Player, Seed, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_session::Session;
@@ -96,8 +96,8 @@ impl HandlingTrial {
         }
     }
 
-    /// The lines with the counts.
-    fn lines(&self) -> Vec<String> {
+    /// The line with the counts.
+    fn line(&self) -> String {
         let (counter, text) = (&self.counter, self.text);
         let held = match (counter.held, counter.lasted) {
             (Some((_, since)), _) => Some(self.now.since(since)),
@@ -115,7 +115,7 @@ impl HandlingTrial {
         let each = hundredths(u64::from(counter.keys) * 100 / u64::from(counter.pieces.max(1)));
         let pieces = counter.pieces.into();
         let pace = [("pieces", pieces), ("pace", pace.into()), ("keys", each.into())];
-        vec![key, text.with("trial-pace", &pace)]
+        format!("{key} · {}", text.with("trial-pace", &pace))
     }
 }
 
@@ -139,8 +139,10 @@ impl Screen for HandlingTrial {
 
     fn layout(&self) -> Layout {
         let mut layout = self.play.layout();
-        layout.title = self.text.get("handling-try").to_owned();
-        layout.widgets.push(Widget::Text { lines: self.lines(), tone: Tone::Plain });
+        self.text.get("handling-try").clone_into(&mut layout.title);
+        if let Some(Widget::Scene(scene)) = layout.widgets.first_mut() {
+            scene.status = Some(self.line());
+        }
         layout.footer.retain(|cap| cap.keys != "esc");
         layout.footer.push(self.text.cap("esc", "cap-back"));
         layout

@@ -6,7 +6,7 @@ use crate::any::{AnySession, ScreenOptions};
 use crate::app::App;
 use crate::effect::{Picture, ReplayRound, Start};
 use crate::records::Opponent;
-use crate::request::{Answer, RequestId};
+use crate::request::{Answer, Query, RequestId};
 use crate::screen::Shell;
 use crate::settings::Settings;
 use crate::start::StartInputs;
@@ -15,6 +15,16 @@ use crate::text::Language;
 use quintet_engine::kernel::Time;
 
 impl<S: StorageBackend> Host<S> {
+    /// Looks up again what another program may have stored.
+    pub fn refresh(&mut self) {
+        self.ask(Purpose::Recover, Query::Recover);
+    }
+
+    /// Sets the recording that is shown without being stored, so that a game can continue from a moment of it.
+    pub fn set_shown_recording(&mut self, bytes: Vec<u8>) {
+        self.shown_recording = Some(bytes);
+    }
+
     /// Starts a new game with settings of its own.
     pub(super) fn play(
         &mut self,

@@ -14,11 +14,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A recording that is being made or was interrupted.
 #[derive(Clone, Default, Debug)]
-pub(super) struct GameInProgress {
-    bytes: Vec<u8>,
+pub struct GameInProgress {
+    /// The recording so far.
+    pub bytes: Vec<u8>,
     /// When it was last written to, in milliseconds since 1970.
-    when: i64,
-    is_played: bool,
+    pub when: i64,
+    /// Whether it is being played.
+    pub is_played: bool,
 }
 
 /// Receives the messages of one game and stores them immediately.
@@ -57,10 +59,26 @@ pub(super) fn claim(storage: &MemoryStorage, name: &str) -> Result<Claim, Storag
 }
 
 fn saver(storage: &MemoryStorage, name: String) -> GameSaver {
+    let (channel, progress) = channel(storage, name);
+    GameSaver::new(channel, progress)
+}
+
+fn channel(storage: &MemoryStorage, name: String) -> (Arc<dyn GameChannel>, SaveProgress) {
     let progress = SaveProgress::new(name.clone());
     let channel =
         MemoryChannel { storage: storage.clone(), progress: progress.clone(), name: Mutex::new(name) };
-    GameSaver::new(Arc::new(channel), progress)
+    (Arc::new(channel), progress)
+}
+
+/// Opens a game under this name.
+pub(super) fn open(storage: &MemoryStorage, name: &str) -> (Arc<dyn GameChannel>, SaveProgress) {
+    let mut memory = storage.lock();
+    match memory.games.get_mut(name) {
+        Some(game) => game.is_played = true,
+        None => memory.begin(name.to_owned()),
+    }
+    drop(memory);
+    channel(storage, name.to_owned())
 }
 
 impl GameChannel for MemoryChannel {
@@ -168,6 +186,7 @@ impl MemoryContents {
             Some(InterruptedGame {
                 name: name.clone(),
                 game: examined.game,
+                mode: open.category.mode,
                 scores: open.outcomes.iter().map(|outcome| outcome.score).collect(),
                 micros: examined.at.micros(),
                 when: game.when,
@@ -376,8 +395,29 @@ impl MemoryContents {
         id
     }
 
+    /// Adds a recording from a file as a replay without scores. Returns its number, also if it is stored already.
+    pub fn import(&mut self, bytes: &[u8]) -> Result<i64, StorageError> {
+        let unplayable = |error| StorageError(format!("the replay {error}").into());
+        let examined = records::summarise_recording(self.catalogue, bytes).map_err(unplayable)?;
+        if !examined.reproduces {
+            return Err(StorageError("the replay does not reproduce, or has no end".into()));
+        }
+        let header = Header::read(bytes).map_err(unplayable)?;
+        let name = format!("import-{:016x}", quintet_session::fingerprint(&bytes));
+        if let Some(id) = self.recordings.get(&name).copied() {
+            self.deleted.retain(|deleted| *deleted != id);
+            return Ok(id);
+        }
+        let against = Opponent::of(&header.participants);
+        let id = self.put_replay(&name, &header, bytes.to_vec(), examined.at, against);
+        if let Some((replay, _)) = self.replays.iter_mut().find(|(replay, _)| replay.id == id) {
+            replay.source = Source::Imported;
+        }
+        Ok(id)
+    }
+
     /// Lists a replay with its highest score.
-    fn name_replay(&mut self, id: i64) {
+    pub(super) fn name_replay(&mut self, id: i64) {
         let results = self.scores.iter().filter(|score| score.replay == Some(id)).map(|score| ReplayResult {
             mode: score.mode.clone(),
             rules: score.rules.clone(),

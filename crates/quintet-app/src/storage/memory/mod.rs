@@ -1,17 +1,18 @@
 //! Storage in memory.
 
+mod backup;
 mod games;
 
 use super::{
-    Claim, Filter, GameSaver, InterruptedGame, Month, Recording, Recovered, Score, Storage, StorageError,
-    StoredReplay, mark_bests,
+    Claim, Filter, GameChannel, GameSaver, InterruptedGame, Month, Recording, Recovered, SaveProgress, Score,
+    Storage, StorageError, StoredReplay, mark_bests,
 };
 use crate::catalogue::Catalogue;
 use crate::date;
 use crate::records::{Category, Ranking};
 use crate::request::{SettingChange, StoredSettings};
 use crate::text::Message;
-use games::GameInProgress;
+pub use games::GameInProgress;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -41,13 +42,13 @@ pub struct MemoryContents {
     /// If set, every operation fails with this sentence: for tests.
     pub failure: Option<String>,
     /// The games that are played or can be resumed, by the names of their recordings.
-    games: BTreeMap<String, GameInProgress>,
+    pub games: BTreeMap<String, GameInProgress>,
     /// The replay of each recording that was saved.
-    recordings: BTreeMap<String, i64>,
+    pub recordings: BTreeMap<String, i64>,
     /// The scores of sides that no person played.
-    computer_scores: Vec<i64>,
+    pub computer_scores: Vec<i64>,
     /// The number that each score that was saved here is ranked by, larger is better.
-    values: BTreeMap<i64, i64>,
+    pub values: BTreeMap<i64, i64>,
     /// The number of names that were given to recordings.
     names: u64,
 }
@@ -76,6 +77,11 @@ impl MemoryStorage {
     /// Locks the contents.
     pub fn lock(&self) -> MutexGuard<'_, MemoryContents> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens a game under this name: an interrupted one, or a new one if there is none. Its messages go to the channel.
+    pub fn open_game(&self, name: &str) -> (Arc<dyn GameChannel>, SaveProgress) {
+        games::open(self, name)
     }
 
     /// Locks the contents, or fails with [`MemoryContents::failure`].

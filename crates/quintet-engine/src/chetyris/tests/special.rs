@@ -1,7 +1,7 @@
 //! Tests of the bombs, the shape with swapped controls, and the score table.
 
 use super::Table;
-use crate::kernel::{Game, Pos};
+use crate::kernel::{Cell, Game, Pos};
 
 #[test]
 fn a_vapor_bomb_takes_two_rows_above_and_below() {
@@ -27,6 +27,28 @@ fn a_vapor_bomb_takes_two_rows_above_and_below() {
     assert!(table.game.is_over());
     let well = table.game.well_mut();
     assert!(well.get(Pos::new(3, 0)).is_some() && well.get(Pos::new(4, 1)).is_none());
+}
+
+#[test]
+fn the_cells_that_a_vapor_bomb_will_take_are_marked() {
+    let table = Table::over(
+        "VO",
+        &["..........", "..........", "..........", "...$......", "....$.....", "....$....."],
+    );
+    let board = &table.game.view().boards[0];
+    let marks = |cell| match cell {
+        Cell::Target(Some(_)) => 'x',
+        Cell::Target(None) => '-',
+        Cell::Block(_) => '$',
+        Cell::Falling(_) => '#',
+        Cell::Ghost(_) => 'o',
+        _ => '.',
+    };
+    let rows: Vec<String> =
+        board.cells.chunks(board.width).map(|row| row.iter().map(|cell| marks(*cell)).collect()).collect();
+    assert_eq!(rows, ["....##....", "....--....", "....--....", "...$oo....", "....x-....", "....x-...."]);
+    // The plain screen has no marks.
+    assert_eq!(table.well()[3..], ["...$......", "....$.....", "....$....."]);
 }
 
 #[test]

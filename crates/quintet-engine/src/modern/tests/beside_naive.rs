@@ -114,7 +114,7 @@ prop_compose! {
         initial_rotation in initial(), initial_hold in initial(),
     ) -> Handling {
         Handling {
-            das_ms, arr_ms, soft_drop, lock_delay_ms, dcd_ms, drop_guard_ms, initial_rotation, initial_hold,
+            das_ms, arr_ms, soft_drop, lock_delay_ms, dcd_ms, initial_rotation, initial_hold, drop_guard_ms,
         }
     }
 }
@@ -166,7 +166,7 @@ proptest! {
         options in options(), level in 1u32..=15, tspin_kick in any::<bool>(),
     ) {
         let (handling, level, tspin_kick) = ([handling; 2], Some(level), Some(tspin_kick));
-        compare(&Setup { pieces, board, handling, options, level, tspin_kick, ..Setup::default() }, steps)?;
+        compare(&Setup { tspin_kick, level, pieces, board, handling, options, ..Setup::default() }, steps)?;
     }
 
     #[test]

@@ -61,6 +61,7 @@ impl Piece {
     }
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "obvious before all")]
 pub(super) struct Naive {
     pub(super) setup: Setup,
     pub(super) now: u64,

@@ -9,10 +9,10 @@ use crate::quadris::levels::{LevelRules, LevelTable};
 use core::fmt::Write as _;
 
 const TYPING_HELP: &str = "\
-A command can be shortened as long as it is unambiguous (lef for left), and a number before it repeats
-it: 3ri moves right three times, 2drop drops two blocks. You can put several commands on a line; upper
-and lower case differ. A heavy block falls a row after every command that moves or rotates it (3left:
-only once).";
+A command can be shortened as long as it is unambiguous (lef for left), and a number before it
+repeats it: 3ri moves right three times, 2drop drops two blocks. You can put several commands on a
+line; upper and lower case differ. A heavy block falls a row after every command that moves or
+rotates it (3left: only once).";
 
 /// Returns the help text, without a newline at the end.
 pub fn help<G: InterpretedGame>(names: &CommandNames, levels: &LevelTable) -> String {

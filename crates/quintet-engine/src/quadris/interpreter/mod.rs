@@ -78,10 +78,10 @@ pub trait InterpretedGame: Game<Action = Action> {
 impl InterpretedGame for Quadris {
     const DROPS_ONE_BY_ONE: bool = true;
     const INTRODUCTION: &'static str = "\
-Quadris: move and rotate the block at the top, then drop it. A full row disappears, and what is above
-it moves down. n rows at once at level l score (l+n)^2, and a block that is cleared completely scores
-(the level it was made at + 1)^2. The game is over when there is no room for a new block. There is no
-clock.";
+Quadris: move and rotate the block at the top, then drop it. A full row disappears, and what is
+above it moves down. n rows at once at level l score (l+n)^2, and a block that is cleared completely
+scores (the level it was made at + 1)^2. The game is over when there is no room for a new block.
+There is no clock.";
 
     fn current_player(&self) -> &PlayerState {
         self.player()

@@ -217,10 +217,6 @@ fn sounds_are_cut_off_softly() {
         sound.set_volumes(Volumes { mute: true, ..volumes(100, 100) });
         Some(sound)
     };
-    let pause = |sound: Sound| {
-        sound.set_paused(true);
-        Some(sound)
-    };
     let leave = |sound: Sound| {
         drop(sound);
         None
@@ -228,5 +224,4 @@ fn sounds_are_cut_off_softly() {
     soft(&server, "muting an effect", Some(SoundEffect::GameOver), mute);
     soft(&server, "going in the midst of an effect", Some(SoundEffect::GameOver), leave);
     soft(&server, "going in the midst of the music", None, leave);
-    soft(&server, "a pause of the music", None, pause);
 }

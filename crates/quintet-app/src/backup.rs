@@ -1,0 +1,177 @@
+//! A backup: everything that is stored, in one file that every shell writes and reads.
+//!
+//! The file begins with a line of text; the rest is deflated. Restoring adds what is missing and overwrites nothing: a
+//! replay is known by the name of its recording, a score by its recording, round and side.
+
+use crate::records::Category;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The first line of a backup.
+const HEAD: &[u8] = b"quintet backup 1\n";
+
+/// The maximum size of a backup, unpacked, in bytes.
+const MAX_BYTES: usize = 1 << 30;
+
+/// Everything that is stored.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Backup {
+    /// The settings that are set, with their values as typed.
+    pub settings: Vec<(String, String)>,
+    /// The replays.
+    pub replays: Vec<BackupReplay>,
+    /// The scores.
+    pub scores: Vec<BackupScore>,
+    /// The interrupted games.
+    pub games: Vec<BackupGame>,
+}
+
+/// A replay.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BackupReplay {
+    /// The name of its recording.
+    pub name: String,
+    /// When it was saved, in milliseconds since 1970.
+    pub added: i64,
+    /// Whether it was imported.
+    pub is_imported: bool,
+    /// The opponent, in the format of [`Opponent`](crate::records::Opponent), if known.
+    pub against: Option<String>,
+    /// The recording.
+    pub recording: Vec<u8>,
+}
+
+/// A score.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a column of the store")]
+pub struct BackupScore {
+    /// The name of its recording.
+    pub recording: String,
+    /// The index of the round in it.
+    pub round: u32,
+    /// The side, 0 or 1.
+    pub side: u8,
+    /// The category.
+    pub category: Category,
+    /// The player's name, if it is known.
+    pub player: Option<String>,
+    /// The points.
+    pub score: u64,
+    /// The playing time, in microseconds.
+    pub micros: u64,
+    /// When it ended, in milliseconds since 1970.
+    pub ended: i64,
+    /// The seed.
+    pub seed: u64,
+    /// Whether the player was assisted.
+    pub is_assisted: bool,
+    /// Whether it is ranked.
+    pub is_ranked: bool,
+    /// Whether a race reached its goal; always true elsewhere.
+    pub is_finished: bool,
+    /// Whether the computer made it.
+    pub is_computer: bool,
+    /// Whether the game was played to its end; `None` if that is not known.
+    pub is_complete: Option<bool>,
+    /// What was counted in the game, as JSON, if it was.
+    pub tally: Option<String>,
+    /// Whether its replay reproduces it; `None` if that is not known.
+    pub reproduces: Option<bool>,
+}
+
+/// An interrupted game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BackupGame {
+    /// The name of its recording.
+    pub name: String,
+    /// When it was played last, in milliseconds since 1970.
+    pub when: i64,
+    /// The recording so far.
+    pub recording: Vec<u8>,
+}
+
+/// What restoring has added.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Restored {
+    /// The number of replays.
+    pub replays: usize,
+    /// The number of scores.
+    pub scores: usize,
+    /// The number of interrupted games.
+    pub games: usize,
+    /// The number of settings.
+    pub settings: usize,
+    /// The number of settings that have another value here and were left as they are.
+    pub other_settings: usize,
+}
+
+impl fmt::Display for Restored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Restored { replays, scores, games, settings, other_settings } = self;
+        write!(
+            f,
+            "added {replays} replays, {scores} scores, {games} interrupted games and {settings} settings"
+        )?;
+        if *other_settings > 0 {
+            write!(f, "; {other_settings} settings have other values here and are left as they are")?;
+        }
+        Ok(())
+    }
+}
+
+/// The file is not a backup, or is damaged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotABackup;
+
+impl fmt::Display for NotABackup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("is not a backup of Quintet, or is damaged")
+    }
+}
+
+impl std::error::Error for NotABackup {}
+
+impl Backup {
+    /// Returns true if a file begins like a backup.
+    pub fn is_backup(bytes: &[u8]) -> bool {
+        bytes.starts_with(HEAD)
+    }
+
+    /// The contents of the file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        // Serialising into memory does not fail for these types.
+        let plain = postcard::to_stdvec(self).unwrap_or_default();
+        [HEAD, &compress_to_vec(&plain, 6)].concat()
+    }
+
+    /// Reads the contents of a file.
+    pub fn read(bytes: &[u8]) -> Result<Backup, NotABackup> {
+        let deflated = bytes.strip_prefix(HEAD).ok_or(NotABackup)?;
+        let plain = decompress_to_vec_with_limit(deflated, MAX_BYTES).map_err(|_| NotABackup)?;
+        match postcard::take_from_bytes(&plain) {
+            Ok((backup, [])) => Ok(backup),
+            _ => Err(NotABackup),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backup_is_read_back_and_anything_else_is_refused() {
+        let backup = Backup {
+            settings: vec![("handling.das".into(), "90".into())],
+            games: vec![BackupGame { name: "a".into(), when: 5, recording: vec![1; 100] }],
+            ..Backup::default()
+        };
+        let bytes = backup.to_bytes();
+        assert!(Backup::is_backup(&bytes) && Backup::read(&bytes) == Ok(backup));
+        for wrong in [&b""[..], b"quintet backup 1\n", &bytes[..bytes.len() - 3], &bytes[1..]] {
+            assert_eq!(Backup::read(wrong), Err(NotABackup));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// The service worker: the page works without a network after the first visit. A new version is downloaded as a whole, and
+// used when no page of the old one is open.
+
+const CACHE = 'quintet-VERSION';
+const FILES = [/* FILES */];
+
+self.addEventListener('install', (event) => {
+  const all = FILES.filter((name) => name !== 'sw.js').map((name) => new Request(name, { cache: 'reload' }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(all)));
+});
+
+self.addEventListener('activate', (event) => {
+  const clean = async () => {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith('quintet-') && name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(clean());
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'update') self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const address = new URL(event.request.url);
+  if (event.request.method !== 'GET' || address.origin !== self.location.origin) return;
+  const answer = async () => {
+    const cache = await caches.open(CACHE);
+    const wanted = event.request.mode === 'navigate' ? 'index.html' : event.request;
+    return (await cache.match(wanted, { ignoreSearch: true })) || fetch(event.request);
+  };
+  event.respondWith(answer());
+});

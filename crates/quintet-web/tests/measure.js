@@ -1,0 +1,82 @@
+// Prints the sizes of the page with Brotli, and times in Chromium by its tracing. Not a test: the machine may be busy.
+
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { browse, choose, open, sees, serve } from './helper.js';
+
+const compressed = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 } }).length;
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
+
+// The sections of a module: its code, its data, and everything else.
+function sections(module) {
+  const found = {};
+  for (let at = 8; at < module.length;) {
+    const id = module[at++];
+    let [size, shift] = [0, 0];
+    for (;;) {
+      const byte = module[at++];
+      size |= (byte & 127) << shift;
+      shift += 7;
+      if (byte < 128) break;
+    }
+    found[id] = module.subarray(at, at + size);
+    at += size;
+  }
+  return found;
+}
+
+async function sizes(address) {
+  const worker = await (await fetch(`${address}sw.js`)).text();
+  const names = [...worker.match(/FILES = \[(.*)\]/)[1].matchAll(/'([^']+)'/g)].map((name) => name[1]);
+  let total = 0;
+  for (const name of names) {
+    const bytes = Buffer.from(await (await fetch(address + name)).arrayBuffer());
+    const size = name.endsWith('.png') ? bytes.length : compressed(bytes);
+    total += size;
+    if (name.endsWith('.wasm')) {
+      const parts = sections(bytes);
+      console.log(`${name}: ${kilobytes(bytes.length)}, compressed ${kilobytes(size)}`);
+      console.log(`  code ${kilobytes(compressed(parts[10]))}, data with fonts ${kilobytes(compressed(parts[11]))}`);
+      const fonts = ['Inter-Bold.otf', 'Inter-Medium.otf', 'JetBrainsMono-Regular.ttf'];
+      const font = (file) => compressed(readFileSync(new URL(`../../quintet-paint/fonts/${file}`, import.meta.url)));
+      console.log(`  fonts ${kilobytes(fonts.map(font).reduce((sum, bytes) => sum + bytes))}`);
+    } else {
+      console.log(`${name}: ${kilobytes(size)}`);
+    }
+  }
+  console.log(`all: ${kilobytes(total)}`);
+}
+
+async function times(address) {
+  const { context, close } = await browse({});
+  const page = await open(context, address);
+  const first = await page.evaluate(() => performance.getEntriesByName('quintet-first-frame')[0]?.startTime);
+  console.log(`first frame: ${first.toFixed(0)} ms after the start of the navigation`);
+  const client = await context.newCDPSession(page);
+  const events = [];
+  client.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  const traced = async (milliseconds) => {
+    events.length = 0;
+    await client.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'devtools.timeline,disabled-by-default-devtools.timeline' });
+    await page.waitForTimeout(milliseconds);
+    const done = new Promise((resolve) => { client.once('Tracing.tracingComplete', resolve); });
+    await client.send('Tracing.end');
+    await done;
+    return events.filter(({ name }) => name === 'FireAnimationFrame').map(({ dur, tdur }) => (tdur ?? dur) / 1000);
+  };
+  await page.waitForTimeout(1000);
+  console.log(`idle menu: ${(await traced(2000)).length} frames in 2 s`);
+  await choose(page, 'Modern');
+  await choose(page, 'Watch the computer');
+  await page.waitForTimeout(8000);
+  const frames = (await traced(5000)).sort((a, b) => a - b);
+  const at = (part) => frames[Math.floor(frames.length * part)]?.toFixed(2);
+  console.log(`a game of the computer: ${frames.length} frames in 5 s; script a frame: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, most ${frames.at(-1)?.toFixed(2)} ms of processor time`);
+  await sees(page, 'Score: ');
+  await close();
+}
+
+const server = await serve();
+if (!process.argv.includes('--times')) await sizes(server.address);
+if (!process.argv.includes('--sizes')) await times(server.address);
+server.stop();
