@@ -166,9 +166,13 @@ impl Store {
     /// Adds a row that could not be read to the problems.
     pub(crate) fn skip(&self, what: &str, row: i64) {
         let path = self.path.display();
-        self.problems.borrow_mut().push(format!(
+        let sentence = format!(
             "{path}: {what} {row} is left out: a value of it is missing, too long or of the wrong kind"
-        ));
+        );
+        let mut problems = self.problems.borrow_mut();
+        if !problems.contains(&sentence) {
+            problems.push(sentence);
+        }
     }
 
     /// Returns one sentence for each row that could not be read since the last call.

@@ -80,7 +80,7 @@ mod tests {
     fn a_message_is_translated_with_its_arguments() {
         let why = Message::key("status-saving-failed");
         let message = Message::new("status-not-saved", [("why", why)]);
-        assert_eq!(message.to_string(), "not saved: the part of the program that saves has failed");
+        assert_eq!(message.to_string(), "not saved: saving has stopped because of an internal error");
         assert!(Language::Polish.message(&message).starts_with("nie zapisano: "), "{message:?}");
         let bytes = postcard_like(&message);
         assert_eq!(bytes, message, "it survives being sent to a worker");

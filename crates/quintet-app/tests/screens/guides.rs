@@ -60,6 +60,8 @@ fn settings_are_changed_during_a_pause_and_rules_with_the_next_round() {
     let (mut app, mut world) = paused_modern();
     choose(&mut app, &mut world, "Controls");
     assert_eq!(app.layout().title, "Controls: Modern");
+    let left = labels(&app.layout()).iter().position(|label| label == "Move left").unwrap();
+    app.update(&Input::Hover { place: HitTarget { widget: 0, item: left }, at: at(5_050) }, &mut world);
     drive(&mut app, &mut world, &[Key::Enter, Key::F(5), Key::Esc]);
     choose(&mut app, &mut world, "Settings");
     assert!(format!("{:?}", app.layout()).contains("From the next round on."));

@@ -28,14 +28,26 @@ fn go_back(program: &mut Memory) {
     }
 }
 
+/// Skips the question for the player's name, if it is shown.
+fn skip_name(program: &mut Memory) {
+    if program.app.layout().title == "Well played!" {
+        program.press(&[Key::Esc]);
+    }
+}
+
 /// Plays Modern from the main menu, in the mode with this title, until it is over.
 fn lose(program: &mut Memory, mode: &str) {
     program.choose("Modern");
     program.choose(mode);
+    if !program.app.is_playing() {
+        // The strength of the computer is asked for the first time.
+        program.press(&[Key::Enter]);
+    }
     program.press(&[Key::Enter]);
     program.wait(3_500);
     drop_pieces(program, 14);
     program.wait(2_000);
+    skip_name(program);
 }
 
 fn lines(program: &Memory) -> Vec<String> {
@@ -106,6 +118,7 @@ fn only_a_better_game_played_to_its_end_is_a_new_best() {
     drop_pieces(&mut program, 1);
     program.press(&[Key::Char('q'), Key::Down, Key::Enter]);
     program.wait(100);
+    skip_name(&mut program);
     let said = lines(&program);
     assert!(said[1].starts_with(&format!("Personal best: {first}, difference ")), "{said:?}");
     assert_eq!(said[2], "Rank 2 of 2.");
@@ -147,7 +160,7 @@ fn a_lost_duel_against_the_computer_is_no_best_and_counts_once() {
 fn every_game_shows_a_result_and_its_replay() {
     for (title, keys) in [
         ("Chetyris", vec![Key::Enter, Key::Char(' '), Key::Char('q')]),
-        ("Cascade", vec![Key::Char(' '), Key::Char('q')]),
+        ("Cascade", vec![Key::Enter, Key::Char(' '), Key::Char('q')]),
     ] {
         let storage = MemoryStorage::default();
         let mut program = start(&storage);
@@ -166,7 +179,8 @@ fn every_game_shows_a_result_and_its_replay() {
     for title in ["Quadris", "Biquadris"] {
         let mut program = start(&MemoryStorage::default());
         program.choose(title);
-        program.press(&[Key::Enter]);
+        // The first Enter starts the game, the second closes its guide.
+        program.press(&[Key::Enter, Key::Enter]);
         for _ in 0..40 {
             program.press(&[Key::Char(' ')]);
         }

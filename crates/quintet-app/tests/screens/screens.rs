@@ -51,7 +51,10 @@ pub(crate) fn labels(layout: &Layout) -> Vec<String> {
         Widget::List { items, .. } => Some(items),
         _ => None,
     });
-    list.expect("a list is shown").iter().map(|item| item.label.clone()).collect()
+    list.unwrap_or_else(|| panic!("a list is shown: {layout:?}"))
+        .iter()
+        .map(|item| item.label.clone())
+        .collect()
 }
 
 pub(crate) fn modern() -> Session<Modern> {

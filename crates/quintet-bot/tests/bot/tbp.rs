@@ -386,7 +386,7 @@ mod programs {
             ("echo {}; sleep 60", LONG, "it sent something that is not a message: \"{}\""),
             ("yes | tr -d \"\\n\"", LONG, "a line is longer than"),
             ("INFO; sleep 60", SHORT, "it did not send ready within 300 ms"),
-            ("INFO; exit", LONG, "it ended in the middle"),
+            ("INFO; exit", LONG, "it exited during the game"),
             (
                 "INFO; read x; echo \"{\\\"type\\\":\\\"error\\\",\\\"reason\\\":\\\"unsupported_rules\\\"}\"",
                 LONG,

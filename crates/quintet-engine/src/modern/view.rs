@@ -203,7 +203,8 @@ impl Hud<'_> {
             // A level has ten lines in every mode.
             PanelId::RowsToLevel => number("To next level", 10 - state.lines() % 10),
             PanelId::Pace => {
-                let millis = played.millis().max(1);
+                // In the first second the rate would say little.
+                let millis = played.millis().max(1_000);
                 let hundredths = u64::from(self.seat.stats.pieces) * 100_000 / millis;
                 Panel { id, label: "PPS", value: PanelValue::Rate { hundredths } }
             }

@@ -19,7 +19,7 @@ struct Tally {
 
 fn blocks(board: &BoardView) -> Vec<(u8, u8)> {
     let cells = board.cells.iter().enumerate();
-    let blocks = cells.filter(|(_, cell)| matches!(cell, Cell::Block(_)));
+    let blocks = cells.filter(|(_, cell)| matches!(cell, Cell::Block(_) | Cell::Target(Some(_))));
     blocks.map(|(place, _)| ((place % board.width) as u8, (place / board.width) as u8)).collect()
 }
 

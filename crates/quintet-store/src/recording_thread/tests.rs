@@ -47,7 +47,10 @@ fn rounds_that_no_thread_saves_are_not_shown_as_being_saved() {
     saver.progress().lock().saving += 1;
     assert_eq!(saver.notice(), Some(SaveNotice::Saving));
     let Some(SaveNotice::Failed(sentence)) = saver.finish(false) else { panic!("no trouble") };
-    assert!(sentence.to_string().starts_with("the part of the program that saves has failed"), "{sentence}");
+    assert!(
+        sentence.to_string().starts_with("saving has stopped because of an internal error"),
+        "{sentence}"
+    );
     assert_eq!(games_in_progress::interrupted(&home).len(), 1, "the recording is there");
 }
 

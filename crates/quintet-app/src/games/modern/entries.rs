@@ -69,6 +69,7 @@ pub(super) const OPTIONS: &[Entry] = &[
         "Garbage rows",
         "how many garbage rows there are to clear in Cheese",
     )
+    .with_step(5)
     .with_flag("rows"),
     Entry::new(
         "modern.half-turn",

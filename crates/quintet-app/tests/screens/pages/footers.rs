@@ -86,6 +86,10 @@ fn hinted(mode: Mode) -> Box<dyn Screen> {
         PlayScreen::new(modern_of(mode), Box::new(()), &shell()).with_hint_provider(Box::new(Ready(None)));
     play.update(&press(Key::Enter, NOW - 3_500));
     pass(&mut play, NOW - 400);
+    if mode == Mode::Zen {
+        // There is a piece to take back.
+        play.update(&press(Key::Char(' '), NOW - 350));
+    }
     Box::new(play)
 }
 
