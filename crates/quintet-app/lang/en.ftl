@@ -100,11 +100,11 @@ result-points = { $points } points
 result-first = Your first result here.
 result-rank = Rank { $rank } of { $of }.
 result-new-best = New personal best! Before: { $best }, better by { $difference }.
-result-better = Better than your personal best, { $best }, by { $difference }; only a game played to its end is a new one.
+result-better = Better than your personal best, { $best }, by { $difference }; only a finished game counts as a new best.
 result-best = Personal best: { $best }, difference { $difference }.
 result-lost-duel = A lost duel is not ranked.
 result-no-goal = Not ranked: the goal was not reached.
-result-helped = Not ranked: made with help.
+result-helped = Not ranked: assisted.
 result-retry = Retry
 result-watch = Watch replay
 result-save-gif = Save as GIF
@@ -218,7 +218,7 @@ notice-copied = Copied: { $text }
 notice-muted = Sound off. M turns it on again.
 notice-unmuted = Sound on.
 notice-volume = Volume { $volume } %
-notice-game-ended = The game is ended; its score and replay are saved.
+notice-game-ended = The game has ended; its score and replay are saved.
 notice-replay-deleted = Replay deleted. Press u to undo.
 notice-replay-restored = Replay restored.
 
@@ -249,7 +249,7 @@ store-left-out =
 
 # No sound.
 sound-none = no sound: { $why }
-sound-lost = the sound is gone: { $why }
+sound-lost = the sound has stopped: { $why }
 sound-two-reasons = { $first }, and { $second }
 sound-no-server = no sound server is running
 sound-no-socket = there is no socket of a sound server at { $place }
@@ -283,10 +283,10 @@ window-paste-failed = The clipboard cannot be read: { $why }.
 
 ## The page of a browser
 web-storage-none = This browser stores nothing for this page, so scores and replays are lost when it is closed. Use a window that is not private, or export your replays.
-web-no-pictures = A page saves no pictures. Export the replay, and use quintet replay FILE --gif.
+web-no-pictures = A browser page cannot save pictures. Export the replay, and use quintet replay FILE --gif.
 web-storage-full = there is no more space: delete replays, or export them and clear some
 web-imported = Imported: replay { $numbers }.
-web-restored = Restored: { $replays } replays, { $scores } scores, { $games } games and { $settings } settings were missing here; { $others } settings are left as they are.
+web-restored = Restored: { $replays } replays, { $scores } scores, { $games } games and { $settings } settings were missing here; { $others } settings were not changed.
 web-imported-not = The file was not imported: { $why }.
 
 web-menu = Page menu

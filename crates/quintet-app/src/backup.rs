@@ -115,7 +115,7 @@ impl fmt::Display for Restored {
             "added {replays} replays, {scores} scores, {games} interrupted games and {settings} settings"
         )?;
         if *other_settings > 0 {
-            write!(f, "; {other_settings} settings have other values here and are left as they are")?;
+            write!(f, "; {other_settings} settings have other values here and were not changed")?;
         }
         Ok(())
     }

@@ -357,7 +357,7 @@ fn settings(info: &StartInfo) -> Settings {
         defaults.push(("colours.palette", "high-contrast"));
     }
     if info.light {
-        defaults.push(("colours.ground", "light"));
+        defaults.push(("colours.background", "light"));
     }
     for (key, value) in defaults {
         // A test finds invalid defaults.

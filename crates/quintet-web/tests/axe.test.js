@@ -4,7 +4,7 @@ import assert from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { browse, choose, open, sees, serve } from './helper.js';
+import { browse, choose, enterGame, open, sees, serve } from './helper.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -37,6 +37,8 @@ test('no screen has a violation', async () => {
       await check(page, `menu of ${game}`);
       await page.keyboard.press('Enter');
       await page.waitForTimeout(600);
+      await check(page, `guide of ${game}`);
+      await enterGame(page);
       await check(page, game);
       await page.keyboard.press('Escape');
       await page.waitForTimeout(200);

@@ -98,3 +98,21 @@ export async function choose(page, text) {
   }
   throw new Error(`no item ${text} in ${JSON.stringify(await texts(page))}`);
 }
+
+// Presses Enter on the pages before a game (a strength, the guide) until the game is there and waits to be started.
+export async function enterGame(page) {
+  for (let tries = 0; tries < 8; tries++) {
+    await page.waitForTimeout(800);
+    if ((await texts(page)).some((text) => /^(Next|Score|Level)[^:]*: /.test(text))) return;
+    await page.keyboard.press('Enter');
+  }
+  throw new Error(`no game in ${JSON.stringify(await texts(page))}`);
+}
+
+// Opens the command line of a game and types a command, without running it.
+export async function type(page, command) {
+  await page.keyboard.press('/');
+  await page.waitForTimeout(700);
+  if ((await page.locator('#screen input').inputValue()) === '/') await page.keyboard.press('Backspace');
+  await page.keyboard.type(command);
+}

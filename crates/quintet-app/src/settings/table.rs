@@ -171,7 +171,8 @@ pub const SHARED: &[Entry] = &[
         "auto",
         "Blocks in a terminal",
         "how blocks are drawn in a terminal; auto gives large ones edges",
-    ),
+    )
+    .only_in(ShellKind::Terminal),
     Entry::new(
         "look.cells",
         Kind::Choice(&["auto", "full", "half"]),

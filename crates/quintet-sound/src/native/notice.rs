@@ -47,7 +47,7 @@ impl fmt::Display for SoundNotice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SoundNotice::NoDevice(why) => write!(f, "no sound: {why}"),
-            SoundNotice::Lost(why) => write!(f, "the sound is gone: {why}"),
+            SoundNotice::Lost(why) => write!(f, "the sound has stopped: {why}"),
         }
     }
 }

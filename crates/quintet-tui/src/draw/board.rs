@@ -473,7 +473,9 @@ impl LitBoard<'_> {
     /// Returns the amount of light on a cell.
     fn light(&self, x: usize, y: usize) -> u8 {
         // The light leaves a row from the middle to both ends: each step changes few cells.
-        let away = ((2 * x + 1).abs_diff(self.board.width) * 255).checked_div(self.board.width).unwrap_or(0);
+        let width = self.board.width;
+        // Columns beside the board, which a shaken board shows, are the farthest.
+        let away = if x < width { (2 * x + 1).abs_diff(width) * 255 / width } else { 255 };
         let sweep = |row: &RowFlash| match row.sweep {
             0 => row.opacity,
             sweep if away >= usize::from(sweep) => SWEEP_LIGHT,

@@ -101,7 +101,9 @@ fn floating_texts_are_complete_and_cover_no_panel() {
         let view = modern(mode, "TLJSZOTI");
         let without = picture(&view, &[], mono(), size);
         // The frames of the boards: anything outside them is beside a board.
-        let edges: Vec<u16> = (0..size.0).filter(|x| without[(*x, size.1 / 2)].symbol() == "│").collect();
+        let is_corner = |y: &u16| (0..size.0).any(|x| without[(x, *y)].symbol() == "╯");
+        let bottom = (1..size.1).rev().find(is_corner).unwrap();
+        let edges: Vec<u16> = (0..size.0).filter(|x| without[(*x, bottom - 1)].symbol() == "│").collect();
         let is_inside = |x: u16| edges.chunks(2).any(|edge| (edge[0] + 1..edge[1]).contains(&x));
         for ((text, side), gap) in
             WORDS.into_iter().flat_map(|word| [0, UNITS_PER_CELL].map(|gap| (word, gap)))

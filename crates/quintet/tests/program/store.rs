@@ -600,15 +600,15 @@ fn settings_locked_by_another_program_do_not_block_the_screen_and_nothing_is_los
     let mut pty = Pty::start_in(home.path(), QUINTET, &[], (100, 40));
     pty.wait_for_text("Settings");
     pty.type_keys("8");
-    pty.wait_for_text("Block style");
-    pty.type_keys("jjj");
-    pty.wait_for_text("How blocks are drawn");
+    pty.wait_for_text("Players");
+    pty.type_keys("motion");
+    pty.wait_for_text("How much is animated");
     let begun = std::time::Instant::now();
     pty.type_keys("\x1b[C");
-    pty.wait_for_text("Flat");
+    pty.wait_for_text("Reduced");
     std::thread::sleep(std::time::Duration::from_millis(500));
     // The change is being saved by now, and waits for the other program.
-    pty.type_keys("j");
+    pty.type_keys("\x7f\x7f\x7f\x7f\x7f\x7flook.grid");
     pty.wait_for_text("Lines between the cells");
     let passed = begun.elapsed();
     assert!(passed.as_millis() < 2_000, "the screen was held up for {passed:?}");
@@ -617,7 +617,7 @@ fn settings_locked_by_another_program_do_not_block_the_screen_and_nothing_is_los
     pty.type_keys("\x1b[C");
     let path = home.path().join("settings.toml");
     let stored = || std::fs::read_to_string(&path).unwrap_or_default();
-    pty.wait_for("both changes in the file", |_| stored().contains("flat") && stored().contains("grid"));
+    pty.wait_for("both changes in the file", |_| stored().contains("reduced") && stored().contains("grid"));
     // A change made just before quitting is stored, too.
     pty.type_keys("\x1b[C\x03");
     assert_eq!(pty.end().exit_code(), 0);

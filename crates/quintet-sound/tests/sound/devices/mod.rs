@@ -162,7 +162,7 @@ fn a_lost_server_gives_one_notice_and_the_game_continues() {
         notice.is_some()
     });
     let line = notice.unwrap().to_string();
-    assert!(line.starts_with("the sound is gone: ") && !line.contains('\n'), "{line}");
+    assert!(line.starts_with("the sound has stopped: ") && !line.contains('\n'), "{line}");
     for _ in 0..10_000 {
         tell(&sound, Event::Moved(1));
     }
