@@ -31,6 +31,7 @@ pub mod date;
 mod effect;
 mod frontend;
 mod gamepad_mapper;
+mod game_choices;
 mod games;
 mod guide;
 mod held_keys;

@@ -15,6 +15,7 @@ pub use text::{TextSession, TextStatus};
 use crate::any::ScreenOptions;
 use crate::catalogue::Declared;
 use crate::effect::{Effect, ExitReason};
+use crate::game_choices::GameChoices;
 use crate::input::Input;
 use crate::page::TextPage;
 use crate::pause_menu::PauseItem;
@@ -133,10 +134,8 @@ pub struct CommandScreen<G: InterpretedGame + Declared> {
     start_again: Option<StartAgain<G>>,
     /// Whether the player is asked to confirm ending the game, instead of the pause menu.
     confirms_end: bool,
-    /// The options that this game was started with, and those that the player has changed since.
-    options: Vec<(&'static str, String)>,
-    /// Whether the player has changed an option since: a restart then starts a new game.
-    has_new_options: bool,
+    /// The options for the next round.
+    choices: GameChoices,
     settings: Settings,
     doing: Doing,
     /// Whether a person watches: the computer then plays at a speed that can be followed.
@@ -186,8 +185,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
             over_at: None,
             start_again: None,
             confirms_end: false,
-            options: start_options::<G>(&shell.settings),
-            has_new_options: false,
+            choices: GameChoices::new(G::info(), &shell.settings),
             settings: shell.settings.clone(),
             doing: Doing::Working,
             watched: true,
@@ -296,11 +294,6 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         }
         vec![Effect::Back]
     }
-}
-
-/// The options of a game and their values in these settings.
-fn start_options<G: Declared>(settings: &Settings) -> Vec<(&'static str, String)> {
-    G::info().options.iter().map(|entry| (entry.key, settings.text(entry.key))).collect()
 }
 
 impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
@@ -480,10 +473,7 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
     }
 
     fn setting_changed(&mut self, key: &str, value: &str) {
-        if let Some((_, set)) = self.options.iter_mut().find(|(known, _)| *known == key) {
-            self.has_new_options |= set != value;
-            value.clone_into(set);
-        }
+        self.choices.change(key, value);
     }
 
     fn close(&mut self, left: ExitReason) {

@@ -2,7 +2,7 @@
 
 use super::CommandScreen;
 use crate::catalogue::Declared;
-use crate::effect::{Effect, ExitReason, Start};
+use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::page::TextPage;
 use crate::pause_menu::PauseItem;
@@ -60,13 +60,13 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     /// Starts the next round: by the command of the game, or as a new game if the player has changed an option.
     fn restart(&mut self) -> Vec<Effect> {
         self.pause_selection = None;
-        if !self.has_new_options || self.peer.is_some() {
+        if !self.choices.has_changed() || self.peer.is_some() {
             let command = TABLE.iter().find(|command| command.verb == Verb::Restart);
             let name =
                 command.map_or("", |command| self.interpreter.names().current_name(command)).to_owned();
             return self.command(&name);
         }
         self.leave(ExitReason::Quit);
-        vec![Effect::Play(Start { game: G::NAME, with: self.options.clone(), watch: false })]
+        vec![Effect::Play(self.choices.start(false))]
     }
 }

@@ -16,6 +16,7 @@ pub(crate) use result::{RESULT_AFTER, StartAgain, start_again};
 
 use crate::bindings::Bindings;
 use crate::effect::{Effect, ExitReason};
+use crate::game_choices::GameChoices;
 use crate::input::Input;
 use crate::key_repeat::KeyRepeat;
 use crate::keyboard_game::KeyboardGame;
@@ -38,10 +39,6 @@ use std::sync::Arc;
 use view_cache::ViewCache;
 
 /// The screen of a game that is played with keys.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says whether one thing that the player can open is open"
-)]
 pub struct PlayScreen<G: KeyboardGame> {
     live: LiveSession<G>,
     hooks: Box<dyn GameHooks>,
@@ -70,10 +67,8 @@ pub struct PlayScreen<G: KeyboardGame> {
     introduction: Introduction,
     /// Who plays the second side.
     rival: Rival,
-    /// The options that this game was started with, and those that the player has changed since.
-    options: Vec<(&'static str, String)>,
-    /// Whether the player has changed an option since: a restart then starts a new game.
-    has_new_options: bool,
+    /// The options for the next round.
+    choices: GameChoices,
     settings: Settings,
     /// Effects that the app carries out after this update.
     requests: Vec<Effect>,
@@ -114,8 +109,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             confirms_end: false,
             guide: None,
             introduction: Introduction::default(),
-            options: G::info().options.iter().map(|entry| (entry.key, settings.text(entry.key))).collect(),
-            has_new_options: false,
+            choices: GameChoices::new(G::info(), settings),
             settings: settings.clone(),
             requests: Vec::new(),
             controlled: None,
@@ -259,7 +253,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             return None;
         }
         let is_again = button == Button::Enter && G::PLAYS_AGAIN && self.live.game().phase() == Phase::Over;
-        if self.has_new_options && (button == Button::Restart || is_again) {
+        if self.choices.has_changed() && (button == Button::Restart || is_again) {
             self.restart();
             return None;
         }
@@ -534,10 +528,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
     }
 
     fn setting_changed(&mut self, key: &str, value: &str) {
-        if let Some((_, set)) = self.options.iter_mut().find(|(known, _)| *known == key) {
-            self.has_new_options |= set != value;
-            value.clone_into(set);
-        }
+        self.choices.change(key, value);
     }
 
     fn close(&mut self, left: ExitReason) {

@@ -1,7 +1,7 @@
 //! The actions of the pause menu of a game that is played with keys.
 
 use super::{PlayScreen, has_button};
-use crate::effect::{Effect, ExitReason, Start};
+use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::keyboard_game::KeyboardGame;
 use crate::pause_menu::PauseItem;
@@ -67,7 +67,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// Ends the round and starts the next: by the rule of the game, or as a new game if it has none or the player has
     /// changed an option of the game meanwhile.
     pub(super) fn restart(&mut self) {
-        if has_button::<G>(Button::Restart) && !self.has_new_options {
+        if has_button::<G>(Button::Restart) && !self.choices.has_changed() {
             if self.is_paused() {
                 self.resume();
             }
@@ -75,8 +75,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             return;
         }
         self.leave(ExitReason::Quit);
-        let (with, watch) = (self.options.clone(), self.is_watched());
-        self.requests.push(Effect::Play(Start { game: G::NAME, with, watch }));
+        self.requests.push(Effect::Play(self.choices.start(self.is_watched())));
     }
 
     /// Ends the game by its own rule if it has one; otherwise leaves it.
