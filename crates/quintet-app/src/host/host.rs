@@ -1,16 +1,18 @@
 //! The host that all shells share.
 
 mod games;
+mod saving;
 
 use games::{recording, watch};
+pub use saving::set_opponent;
+use saving::{failure, saved_later};
 
 use super::hooks::{AgainRequest, EndedGame, EndedGames, PersistHooks, PreviousBest};
 use super::{AudioOutput, DefaultInputs, NameQuestions, PictureExporter, SoundControl, practice, with_text};
 use crate::any::{AnyContinued, AnyGame, AnySession};
 use crate::app::{App, AppHost, Wake};
-use crate::catalogue::GameInfo;
 use crate::effect::{Effect, Export, Picture, ReplayRound, Start};
-use crate::play::{Again, GameHooks, Status};
+use crate::play::{Again, GameHooks};
 use crate::records::Opponent;
 use crate::request::{Answer, Query, Request, RequestId};
 use crate::settings::Settings;
@@ -492,26 +494,5 @@ impl<S: StorageBackend> AppHost for Host<S> {
         {
             self.names.ask(nameless, &self.login, app);
         }
-    }
-}
-
-/// Adds to a failure of saving a game that the game is saved later.
-fn saved_later(text: Language, sentence: String) -> String {
-    text.with("notice-saved-later", &[("why", sentence.into())])
-}
-
-/// Sets the opponent of a game that continues.
-pub fn set_opponent(settings: &mut Settings, info: &GameInfo, against: Option<Opponent>) {
-    if let Some((opponent, against)) = info.opponent.as_ref().zip(against) {
-        // A program is not among the values; a game that continues without it is played alone.
-        let _ = settings.set(opponent.option, &against.to_string());
-    }
-}
-
-/// The sentence about a game that could not be saved.
-fn failure(text: Language, finished: &FinishReport) -> Option<String> {
-    match finished.notice.as_ref()? {
-        SaveNotice::Failed(why) => Some(Status::NotSaved(why.clone()).line(text)),
-        SaveNotice::Saving | SaveNotice::Saved(_) => None,
     }
 }

@@ -5,6 +5,7 @@ mod caps;
 mod guide;
 mod hooks;
 mod introduction;
+mod keys;
 mod open;
 mod pause;
 mod result;
@@ -34,7 +35,7 @@ use hooks::POLL_DELAY;
 use introduction::Introduction;
 use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, GameEvent, Phase, Player, Time, View};
 use quintet_look::Animator;
-use quintet_session::{Controller, HintProvider, LiveSession, Session, SessionInput as GameInput};
+use quintet_session::{Controller, HintProvider, LiveSession, Session};
 use std::sync::Arc;
 use view_cache::ViewCache;
 
@@ -194,105 +195,6 @@ impl<G: KeyboardGame> PlayScreen<G> {
             }
         } else {
             self.tap(Button::Pause);
-        }
-    }
-
-    /// Presses and releases a button on behalf of the shell.
-    fn tap(&mut self, button: Button) {
-        self.act(ButtonAction::Press(Player::ONE, button), self.now);
-        self.act(ButtonAction::Release(Player::ONE, button), self.now);
-    }
-
-    /// Passes an action to the game, and keeps its events to be shown.
-    fn act(&mut self, act: ButtonAction, at: Time) {
-        if matches!(act, ButtonAction::Press(..)) {
-            self.observe_game();
-        }
-        if !self.live.input(at, &GameInput::Act(act), &mut self.events)
-            && matches!(act, ButtonAction::Release(..))
-        {
-            self.pending_releases.push(act);
-        }
-        self.take_animation();
-        self.view_cache.invalidate();
-    }
-
-    fn press(&mut self, key: Key, repeats: bool) -> Option<ExitReason> {
-        let meaning = self.bindings.find(key);
-        if key == Key::Char('?') && meaning.is_none() {
-            self.open_guide(!self.is_paused());
-            return None;
-        }
-        if self.is_paused() {
-            return self.press_while_paused(key, meaning);
-        }
-        if key == Key::Esc {
-            // Escape belongs to the shell: it leaves where the game waits for Enter, and pauses otherwise.
-            match self.live.game().phase() {
-                Phase::Ready | Phase::Over => return Some(ExitReason::Quit),
-                Phase::Asking => return Some(ExitReason::Player),
-                _ if meaning.is_none() => {
-                    self.pause();
-                    return None;
-                }
-                _ => {}
-            }
-        }
-        let (player, button) = meaning?;
-        if self.leaves(key) {
-            return Some(ExitReason::Quit);
-        }
-        if button == Button::Quit && !has_button::<G>(Button::Quit) {
-            return self.ask_to_end();
-        }
-        if button == Button::Pause && !has_button::<G>(Button::Pause) {
-            self.stop();
-            return None;
-        }
-        if self.controlled == Some(player) && is_for_the_piece(button) {
-            return None;
-        }
-        let is_again = button == Button::Enter && G::PLAYS_AGAIN && self.live.game().phase() == Phase::Over;
-        if self.choices.has_changed() && (button == Button::Restart || is_again) {
-            self.restart();
-            return None;
-        }
-        if button == Button::Hint {
-            self.ask_for_hint(player, repeats);
-            return None;
-        }
-        if button == Button::Undo {
-            self.undo();
-            return None;
-        }
-        for act in self.key_repeat.press(player, button, repeats, self.now) {
-            self.act(act, self.now);
-        }
-        None
-    }
-
-    /// Requests a hint for a player. The game receives the action too, so that the score counts as assisted.
-    fn ask_for_hint(&mut self, player: Player, repeats: bool) {
-        if let Some(provider) = self.hint_provider.as_mut().filter(|_| !repeats) {
-            provider.request_hint(self.live.game(), player);
-            self.act(ButtonAction::Press(player, Button::Hint), self.now);
-            if G::HANDLES_HELD_KEYS {
-                self.act(ButtonAction::Release(player, Button::Hint), self.now);
-            }
-        }
-    }
-
-    /// Returns true if a turn can be taken back now. Then a game that is over waits for that, as a puzzle that was
-    /// missed does.
-    fn can_undo(&self) -> bool {
-        self.live.session().can(&GameInput::Undo)
-    }
-
-    /// Takes back a turn, in a game that has undo.
-    fn undo(&mut self) {
-        self.observe_game();
-        if self.live.input(self.now, &GameInput::Undo, &mut self.events) {
-            self.view_cache.invalidate();
         }
     }
 
