@@ -31,6 +31,8 @@ pub(crate) struct RestoreArgs {
 
 pub(crate) fn save(args: &BackupArgs) -> CommandResult {
     let home = saving::home()?;
+    // Like every command that reads the store, this upgrades an older one and saves what earlier runs left unsaved.
+    drop(saving::open()?);
     let all = backup::backup(&home)?;
     let bytes = all.to_bytes();
     if args.file == Path::new("-") {

@@ -5,7 +5,7 @@ use crate::{output, run_shell, saving};
 use clap::Args;
 use quintet_app::host::volumes;
 use quintet_sound::{Sound, Volumes};
-use quintet_store::{Filter, Home, Store, settings};
+use quintet_store::{Filter, Home, Store, StoreError, settings};
 use quintet_tui::TermCaps;
 use serde::Serialize;
 use std::io::{IsTerminal, stdin, stdout};
@@ -91,7 +91,12 @@ fn folders() -> Vec<Finding> {
 
 /// Checks the whole store and counts what is in it.
 fn store(home: &Home) -> Result<String, String> {
-    let Some(store) = Store::open_read_only(home).map_err(|error| error.to_string())? else {
+    let opened = match Store::open_read_only(home) {
+        // A store of an earlier version is upgraded first, as by every command that reads it.
+        Err(StoreError::ReadOnly { .. }) => Store::open(home).map(Some),
+        opened => opened,
+    };
+    let Some(store) = opened.map_err(|error| error.to_string())? else {
         return Ok("none yet: it is created with the first game".into());
     };
     store.check().map_err(|error| error.to_string())?;

@@ -105,11 +105,11 @@ pub(crate) fn open() -> Result<Option<Store>, Failure> {
     Ok(opened.store?)
 }
 
-/// Prints which rows of the store could not be read. Returns their number.
-pub(crate) fn print_problems(store: Option<&Store>) -> usize {
+/// Prints which rows of the store could not be read, and returns the sentences.
+pub(crate) fn print_problems(store: Option<&Store>) -> Vec<String> {
     let problems = store.map(Store::take_problems).unwrap_or_default();
     problems.iter().for_each(output::notice);
-    problems.len()
+    problems
 }
 
 /// Opens the store for writing.

@@ -214,6 +214,9 @@ fn a_backup_of_a_store_is_restored_once() {
         let file = folder.path().join("all.backup");
         let file = file.to_str().unwrap();
         printed(folder.path(), &["backup", file]);
+        let (unread, _) = copy_of_home(&version);
+        let diagnosis = printed(unread.path(), &["doctor"]);
+        assert!(diagnosis.contains("healthy, "), "{diagnosis}");
         let empty = tempfile::tempdir().unwrap();
         printed(empty.path(), &["restore", file]);
         let scores = |home: &Path| {

@@ -40,7 +40,7 @@ fn play_and_kill(home: &Home, rng: &mut Rng, resumes: bool) -> RunResult {
         pause(u64::from(rng.below(60)));
         return killed(&mut pty, None);
     }
-    pty.wait_for_text(if resumes { "Paused:" } else { "Press the Enter key to begin" });
+    pty.wait_for_text(if resumes { "Paused" } else { "Press the Enter" });
     let begun = Instant::now();
     pty.type_keys("\r");
     let keys = ["a", "d", "w", "s", "a", "d", "w", " "];
@@ -70,7 +70,10 @@ fn kill_during_rounds(home: &Home, rng: &mut Rng) -> RunResult {
 }
 
 fn killed(pty: &mut Pty, begun: Option<Instant>) -> RunResult {
-    let over = pty.rows().iter().any(|row| row.contains("Game Over") || row.contains("Good job"));
+    let over = pty
+        .rows()
+        .iter()
+        .any(|row| ["Game Over", "Game over", "Good job"].iter().any(|words| row.contains(words)));
     let ran = begun.filter(|_| !over).map(|begun| begun.elapsed());
     pty.signal("KILL");
     pty.end();

@@ -117,6 +117,8 @@ fn a_person_plays_a_program() {
     pty.type_keys("q");
     pty.wait_for_text("End this game?");
     pty.type_keys("2");
+    pty.wait_for_text("Watch replay");
+    pty.type_keys("q");
     assert!(pty.end().success());
     assert!(placed() >= 8);
     assert!(quintet(&["replay", &file, "--verify"]).status.success());

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 
 /// Runs the program with these arguments and this standard input.
-fn quintet(args: &[&str], input: &[u8]) -> Output {
+pub(crate) fn quintet(args: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(QUINTET);
     command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
@@ -19,7 +19,7 @@ fn quintet(args: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
@@ -380,128 +380,6 @@ fn without_a_terminal_and_a_display_it_says_so_and_plays_the_demo() {
     assert!(output.status.success());
     assert_eq!(text(&output.stderr), "quintet: there is no terminal and no display, so this is the demo\n");
     assert_eq!(output.stdout, quintet(&["demo"], b"").stdout);
-}
-
-#[test]
-fn help_version_and_completions() {
-    for args in [
-        vec!["--help"],
-        vec!["chetyris", "--help"],
-        vec!["sim", "--help"],
-        vec!["sim", "chetyris", "--help"],
-        vec!["sim", "modern", "--help"],
-    ] {
-        let output = quintet(&args, b"");
-        assert!(output.status.success() && text(&output.stdout).contains("Usage:"), "{args:?}");
-    }
-    for args in [vec!["--version"], vec!["chetyris", "--version"], vec!["sim", "chetyris", "--version"]] {
-        assert!(text(&quintet(&args, b"").stdout).starts_with("quintet"), "{args:?}");
-    }
-    for shell in ["bash", "zsh", "fish"] {
-        assert!(text(&quintet(&["completions", shell], b"").stdout).contains("chetyris"));
-    }
-}
-
-#[test]
-fn the_doctor_names_everything_it_looked_for() {
-    let printed = text(&quintet(&["doctor"], b"").stdout);
-    for what in ["program", "folder", "settings", "store", "terminal", "display", "sound"] {
-        assert!(printed.lines().any(|line| line[4..].starts_with(what)), "{what}: {printed}");
-    }
-    let json: Value = serde_json::from_str(&text(&quintet(&["doctor", "--json"], b"").stdout)).unwrap();
-    assert_eq!((json["version"].as_u64(), json["findings"].as_array().map(Vec::len)), (Some(1), Some(8)));
-}
-
-#[test]
-fn every_command_has_a_manual_page() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = quintet(&["man", folder.path().to_str().unwrap()], b"");
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    for page in ["quintet", "quintet-modern", "quintet-replay-list", "quintet-doctor"] {
-        let page = std::fs::read_to_string(folder.path().join(format!("{page}.1"))).unwrap();
-        assert!(page.contains(".TH quintet"), "{page}");
-    }
-    let refused = quintet(&["man", "/dev/null/pages"], b"");
-    assert!(!refused.status.success() && text(&refused.stderr).contains("/dev/null/pages"));
-}
-
-#[test]
-fn the_icon_is_a_picture_of_the_size_asked_for() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("icon.png");
-    assert!(quintet(&["icon", "--size", "48", file.to_str().unwrap()], b"").status.success());
-    let bytes = std::fs::read(&file).unwrap();
-    assert!(bytes.starts_with(b"\x89PNG") && bytes[16..24] == [0, 0, 0, 48, 0, 0, 0, 48]);
-    assert!(!quintet(&["icon", "--size", "5", file.to_str().unwrap()], b"").status.success());
-}
-
-#[test]
-fn the_help_command_prints_the_help_of_any_command() {
-    for words in [vec![], vec!["modern"], vec!["replay"], vec!["replay", "list"], vec!["sim", "chetyris"]] {
-        let asked = quintet(&[&["help"], words.as_slice()].concat(), b"");
-        let flagged = quintet(&[words.as_slice(), &["--help"]].concat(), b"");
-        assert!(asked.status.success() && asked.stderr.is_empty(), "{words:?}");
-        assert_eq!(text(&asked.stdout), text(&flagged.stdout), "{words:?}");
-    }
-}
-
-#[test]
-fn help_states_the_defaults_of_the_command() {
-    let help = |words: &[&str]| text(&quintet(&[words, &["--help"]].concat(), b"").stdout);
-    for (words, line) in [
-        (&["chetyris"][..], "[default: setting chetyris.level, 1]"),
-        (&["sim", "chetyris"], "The level to start at [default: 1]"),
-        (&["autoplay", "quadris"], "The level to start at [default: 1] [alias: --level]"),
-        (&["autoplay", "quadris"], "get the same pieces [default: 1]"),
-        (&["autoplay", "modern"], "get the same pieces [default: 1]"),
-        (&["autoplay", "modern"], "person, 1 to 9, or a name: gentle"),
-    ] {
-        // Lines are wrapped at the width of the help.
-        let words_of_help = help(words).split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words_of_help.contains(line), "{words:?}: {words_of_help}");
-    }
-    for words in [["sim", "chetyris"], ["sim", "modern"], ["autoplay", "modern"], ["bot", "modern"]] {
-        let help = help(&words);
-        assert!(!help.contains("[default: setting") && !help.contains("tbp:"), "{help}");
-    }
-}
-
-#[test]
-fn help_introduces_each_game_with_its_summary() {
-    let help = text(&quintet(&["--help"], b"").stdout);
-    let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("biquadris Quadris for two players, who take turns"), "{words}");
-    assert!(words.contains("modern Today's rules: hold, ghost"), "{words}");
-}
-
-#[test]
-fn help_of_a_typed_game_lists_each_command_once() {
-    let lines = |game, start: &str| {
-        let help = text(&quintet(&[game, "--help"], b"").stdout);
-        help.lines().filter(|line| line.starts_with(start)).count()
-    };
-    for game in ["quadris", "biquadris"] {
-        let counts = ["  levelup", "  hint", "  help"].map(|start| lines(game, start));
-        assert_eq!(counts, [1, 1, 1], "{game}");
-    }
-    assert_eq!(lines("biquadris", "Special actions:"), 1);
-    assert_eq!(lines("quadris", "Special actions:"), 0);
-}
-
-#[test]
-fn only_commands_that_open_a_window_offer_it() {
-    let offers =
-        |words: &[&str]| text(&quintet(&[words, &["--help"]].concat(), b"").stdout).contains("--window");
-    for words in
-        [&[][..], &["modern"], &["quadris"], &["cascade"], &["replay"], &["replay", "show"], &["continue"]]
-    {
-        assert!(offers(words), "{words:?}");
-    }
-    for words in
-        [&["sim"][..], &["sim", "modern"], &["scores"], &["settings"], &["replay", "list"], &["perft"]]
-    {
-        assert!(!offers(words), "{words:?}");
-    }
 }
 
 #[test]

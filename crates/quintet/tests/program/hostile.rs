@@ -212,6 +212,18 @@ const CASES: &[(&[&str], &str, bool)] = &[
     (&["fumen", "encode", EVIL], "", true),
     (&["fumen", "encode", "header.replay"], "", true),
     (&["completions", EVIL], "", true),
+    (&["backup", EVIL], "", true),
+    (&["backup", "all.backup"], "", true),
+    (&["restore", "all.backup"], "", false),
+    (&["restore", EVIL], "", true),
+    (&["restore", "header.replay"], "", false),
+    (&["daily"], "", false),
+    (&["daily", EVIL], "", true),
+    (&["doctor"], "", true),
+    (&["doctor", "--json"], "", true),
+    (&["man", EVIL], "", true),
+    (&["web", EVIL], "", true),
+    (&["web", "--port", EVIL], "", true),
 ];
 
 #[test]

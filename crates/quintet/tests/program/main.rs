@@ -8,10 +8,13 @@ mod bots;
 mod cascade;
 mod cli;
 mod documents;
+mod help;
 #[cfg(unix)]
 mod hostile;
 mod launch;
 mod modern_modes;
+mod modern_terminal;
+mod names;
 mod opponent;
 mod pictures;
 #[cfg(unix)]
@@ -21,6 +24,7 @@ mod quadris;
 mod quadris_terminal;
 mod sound;
 mod store;
+mod stored_settings;
 mod terminal;
 mod tty;
 mod ways_in;

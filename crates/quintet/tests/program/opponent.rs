@@ -110,6 +110,8 @@ fn a_duel_against_the_computer_with_a_hint() {
     pty.type_keys("q");
     pty.wait_for_text("End this game?");
     pty.type_keys("2");
+    pty.wait_for_text("Watch replay");
+    pty.type_keys("\x1b");
     assert_eq!(pty.end().exit_code(), 0);
     printed(&["replay", &file, "--verify"], home);
     let scores: serde_json::Value =
@@ -144,7 +146,8 @@ fn second_score(home: &Path, least: u64) -> u64 {
 fn the_computer_keeps_playing_in_a_resumed_duel() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
-    std::fs::write(home.join("settings.toml"), "player.name = \"ann\"\nplayer.second = \"bob\"\n").unwrap();
+    let names = "player.name = \"ann\"\nplayer.second = \"bob\"\n";
+    std::fs::write(home.join("settings.toml"), format!("{names}{}", crate::pty::QUIET)).unwrap();
     let args = ["modern", "--mode", "duel", "--opponent", "8", "--seed", "1"];
     let mut pty = crate::pty::Pty::start_in(home, QUINTET, &args, (110, 40));
     pty.wait_for_text("Enter");

@@ -141,11 +141,16 @@ fn terminal(home: &Path, args: &[&str]) -> pty::Pty {
 
 #[cfg(unix)]
 fn it_is_played_saved_listed_watched_and_drawn(home: &Path) {
+    // Nobody is asked for a name.
+    printed(home, &["settings", "set", "player.name", "Ada"], "");
     // Starts the game from the menu, where it is the last of the games.
     let mut pty = terminal(home, &[]);
     pty.wait_for_text("Stacker");
     pty.type_keys("6");
     pty.wait_for_text("Blocks");
+    pty.type_keys("\r");
+    // Its guide, made from its declaration, too.
+    pty.wait_for_text("Drop each row onto the one below.");
     pty.type_keys("\r");
     pty.wait_for_text("Score");
     pty.type_keys(" ");
