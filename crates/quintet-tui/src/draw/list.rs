@@ -98,7 +98,7 @@ fn draw_noting(
     notes: u16,
 ) {
     let rows = rows(items);
-    let noted = notes > 0 && has_notes(items) && area.height > notes + 3;
+    let noted = notes > 0 && has_notes(items) && area.height > notes + 2;
     let height = usize::from(area.height - if noted { notes + 1 } else { 0 });
     let labels = items.iter().map(|item| width(&item.label)).max().unwrap_or(0);
     let controls = |bar: u16| items.iter().map(|item| control_width(&item.control, bar)).max().unwrap_or(0);
