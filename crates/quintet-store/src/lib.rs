@@ -5,7 +5,7 @@
 //! * [`Settings`] is the TOML file of settings in the same folder
 //! * [`FileStorage`] implements [`Storage`](quintet_app::storage::Storage) with both. Its threads write the recording
 //!   of the current game, at most a second behind, and save each score with its replay
-//! * [`playing`] finds and recovers games that were interrupted
+//! * [`games_in_progress`] finds and recovers games that were interrupted
 //!
 //! A storage failure never stops a game: it is reported as a sentence ([`StoreError`]).
 #![forbid(unsafe_code)]
