@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quintet_engine::kernel::{ButtonGame, Game as _, Seed};
+use quintet_engine::kernel::{ButtonGame, Seed};
 use quintet_engine::{chetyris, modern};
 use quintet_session::{Session, sim};
 
