@@ -26,7 +26,7 @@ pub fn games(scores: &[Score]) -> Vec<&Score> {
     }
     let is_chosen = |score: &&Score| match game(score) {
         Some(game) => chosen.get(&game).is_none_or(|(_, side)| *side == score.side),
-        // Without a replay nothing says which scores belong together; the first player's stands for the game.
+        // Scores without a replay cannot be matched to a game, so the first player's score counts for it.
         None => score.side <= 1,
     };
     people().filter(is_chosen).collect()

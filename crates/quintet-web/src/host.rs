@@ -1,4 +1,4 @@
-//! The host of the page: the host that all shells share, links, and what is told to screen readers.
+//! The host of the page: the host that all shells share, links, and the texts for screen readers.
 
 use crate::backend::WebBackend;
 use quintet_app::catalogue::Catalogue;

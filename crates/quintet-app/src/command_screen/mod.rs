@@ -84,10 +84,7 @@ where
 }
 
 /// The screen of a game of typed commands.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says whether one thing that the player can open is open"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent parts of the state of the screen")]
 pub struct CommandScreen<G: InterpretedGame + Declared> {
     session: Session<G>,
     interpreter: Interpreter<G>,

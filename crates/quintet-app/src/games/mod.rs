@@ -24,3 +24,7 @@ pub(crate) const ALL: [&dyn AnyGame; 5] = [
     &GameEntry::<Biquadris>::NEW,
     &GameEntry::<Cascade>::NEW,
 ];
+
+/// The opponents that a game for two offers: a second person, or the computer by its strength, the weakest first.
+const OPPONENTS: &[&str] =
+    &["person", "gentle", "friendly", "casual", "steady", "keen", "sharp", "fierce", "ruthless", "merciless"];

@@ -175,11 +175,7 @@ mod tests {
         let first = clip.make(&replay, u64::MAX, &Progress::hidden()).unwrap();
         let bytes = first.bytes.len() as u64;
         assert_eq!(first.detail, GifDetail::Reduced);
-        assert_eq!(
-            clip.make(&replay, bytes, &Progress::hidden()).unwrap(),
-            first,
-            "so many are not too many"
-        );
+        assert_eq!(clip.make(&replay, bytes, &Progress::hidden()).unwrap(), first, "this number is allowed");
         // The limit is exceeded once before the end, once at the very end.
         for most in [bytes / 3, bytes - 1] {
             let again = clip.make(&replay, most, &Progress::hidden()).unwrap();

@@ -141,7 +141,7 @@ fn terminal(home: &Path, args: &[&str]) -> pty::Pty {
 
 #[cfg(unix)]
 fn it_is_played_saved_listed_watched_and_drawn(home: &Path) {
-    // Nobody is asked for a name.
+    // No name is asked for.
     printed(home, &["settings", "set", "player.name", "Ada"], "");
     // Starts the game from the menu, where it is the last of the games.
     let mut pty = terminal(home, &[]);
