@@ -51,6 +51,8 @@ pub struct Theme {
     pub(crate) language: Language,
     /// The nearest terminal colours found so far.
     nearest: RefCell<BTreeMap<Rgb, Color>>,
+    /// The ghosts' colours found so far, by the colours of their pieces.
+    ghosts: RefCell<BTreeMap<Rgb, Rgb>>,
 }
 
 /// The maximum number of cached colours.
@@ -93,8 +95,8 @@ impl Theme {
         let (colours, patterns) = (tint.colours(), tint.patterns);
         let stripe = stripe(colours, depth).filter(|_| settings.is_on("look.grid"));
         let language = settings.language();
-        let nearest = RefCell::default();
-        Theme { colours, depth, charset, patterns, stripe, cells, blocks, language, nearest }
+        let (nearest, ghosts) = (RefCell::default(), RefCell::default());
+        Theme { colours, depth, charset, patterns, stripe, cells, blocks, language, nearest, ghosts }
     }
 
     /// Returns how blocks of this many columns are drawn: large ones have edges unless the settings say otherwise.
@@ -109,7 +111,10 @@ impl Theme {
     /// Returns the colour of the ghost of a tile.
     pub(crate) fn ghost(&self, tile: Tile) -> Rgb {
         match self.depth {
-            ColourDepth::Ansi256 => self.colours.ghost_256_of(tile),
+            ColourDepth::Ansi256 => {
+                let mut ghosts = self.ghosts.borrow_mut();
+                *ghosts.entry(self.colours.tile(tile)).or_insert_with(|| self.colours.ghost_256_of(tile))
+            }
             _ => self.colours.ghost_of(tile),
         }
     }
