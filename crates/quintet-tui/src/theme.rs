@@ -8,7 +8,7 @@ use quintet_engine::kernel::Tile;
 use quintet_look::{Colours, Pattern, Rgb, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 /// The size of the cells of a board.
@@ -49,14 +49,14 @@ pub struct Theme {
     blocks: Option<BlockStyle>,
     /// The language of texts that the shell adds.
     pub(crate) language: Language,
-    /// The nearest terminal colours found so far.
-    nearest: RefCell<BTreeMap<Rgb, Color>>,
+    /// The nearest terminal colours found last, each at a place that its RGB colour determines.
+    nearest: [Cell<Option<(Rgb, Color)>>; REMEMBERED],
     /// The ghosts' colours found so far, by the colours of their pieces.
     ghosts: RefCell<BTreeMap<Rgb, Rgb>>,
 }
 
-/// The maximum number of cached colours.
-const MAX_REMEMBERED: usize = 4096;
+/// The number of places for cached colours.
+const REMEMBERED: usize = 256;
 
 impl Theme {
     /// Returns the theme for these settings in this terminal.
@@ -95,7 +95,7 @@ impl Theme {
         let (colours, patterns) = (tint.colours(), tint.patterns);
         let stripe = stripe(colours, depth).filter(|_| settings.is_on("look.grid"));
         let language = settings.language();
-        let (nearest, ghosts) = (RefCell::default(), RefCell::default());
+        let (nearest, ghosts) = ([const { Cell::new(None) }; REMEMBERED], RefCell::default());
         Theme { colours, depth, charset, patterns, stripe, cells, blocks, language, nearest, ghosts }
     }
 
@@ -152,11 +152,15 @@ impl Theme {
     }
 
     fn remembered(&self, rgb: Rgb, find: impl Fn(Rgb) -> Color) -> Color {
-        let mut nearest = self.nearest.borrow_mut();
-        if nearest.len() >= MAX_REMEMBERED {
-            nearest.clear();
+        let place = &self.nearest[usize::from(rgb.0 ^ rgb.1.rotate_left(3) ^ rgb.2.rotate_left(6))];
+        if let Some((known, colour)) = place.get()
+            && known == rgb
+        {
+            return colour;
         }
-        *nearest.entry(rgb).or_insert_with(|| find(rgb))
+        let colour = find(rgb);
+        place.set(Some((rgb, colour)));
+        colour
     }
 
     /// The style of text in one colour on another.
