@@ -7,6 +7,8 @@ mod arena;
 mod bots;
 mod cascade;
 mod cli;
+#[cfg(unix)]
+mod completions;
 mod documents;
 mod help;
 #[cfg(unix)]

@@ -3,6 +3,7 @@
 use super::opponent::strength;
 use crate::arena::read_weights;
 use crate::args::number;
+use crate::completion;
 use crate::failure::{CommandResult, Failure};
 use crate::files;
 use crate::game_args::GameOptions;
@@ -29,7 +30,7 @@ In a duel, --strength is the first player and --opponent the second.
 #[derive(Args)]
 struct BotModernArgs {
     /// Strength: 1 (gentle) to 9 (merciless), or a name
-    #[arg(long, value_name = "WHO", default_value = "merciless")]
+    #[arg(long, value_name = "WHO", default_value = "merciless", add = completion::strengths())]
     strength: String,
     /// Stop after this many pieces of the first player
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>)]
