@@ -125,7 +125,7 @@ pub(crate) fn run(args: &ArenaArgs) -> CommandResult {
     let games = play_all(&plan)?;
     let report = ArenaReport::new(plan.specs.each_ref().map(ContenderSpec::name), games);
     if args.json {
-        return output::json(&report);
+        return output::json(&output::Versioned::new(&report));
     }
     output::lines(&report.text())
 }

@@ -7,6 +7,7 @@ use crate::completion;
 use crate::failure::{CommandResult, Failure};
 use crate::files;
 use crate::game_args::GameOptions;
+use crate::output::Versioned;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Declared;
@@ -174,7 +175,7 @@ fn result(game: &Modern, strengths: &[Strength]) -> BotGameReport {
 fn print(result: &BotGameReport, json: bool) -> CommandResult {
     let mut out = stdout().lock();
     if json {
-        let text = serde_json::to_string(result).map_err(|error| Failure::Usage(error.to_string()))?;
+        let text = serde_json::to_string(&Versioned::new(result)).map_err(|error| Failure::Usage(error.to_string()))?;
         return Ok(writeln!(out, "{text}")?);
     }
     for player in &result.players {
