@@ -34,9 +34,10 @@ fn control() -> impl Strategy<Value = Control> {
 }
 
 fn item() -> impl Strategy<Value = Item> {
-    (text(), control(), text(), any::<bool>()).prop_map(|(label, control, note, enabled)| Item {
+    (text(), control(), text(), text(), any::<bool>()).prop_map(|(label, control, aside, note, enabled)| Item {
         label,
         control,
+        aside,
         note,
         enabled,
         shortcut: None,
