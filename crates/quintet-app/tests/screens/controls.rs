@@ -201,7 +201,7 @@ fn line(app: &mut App, host: &mut Memory, text: &str) {
 #[test]
 fn handling_is_saved_exported_imported_and_chosen() {
     let (mut app, mut host) = handling();
-    assert_eq!(labels(&app.layout())[..5], ["Try it", "Presets", "Save as …", "Export", "Import …"]);
+    assert_eq!(labels(&app.layout())[..5], ["Try it", "Presets", "Save as…", "Export", "Import…"]);
     drive(&mut app, &mut host, &[Key::Down, Key::Down, Key::Down, Key::Enter]);
     line(&mut app, &mut host, "Quick das=100");
     assert!(app.layout().notice.unwrap().contains("Begin with a name"));
@@ -259,4 +259,28 @@ fn a_slow_game_has_a_category_of_its_own() {
         session.category().rules
     };
     assert_eq!((rules("modern").as_str(), rules("cascade").as_str()), ("speed 75", "standard"));
+}
+
+#[test]
+fn settings_are_listed_only_in_the_shells_that_they_matter_in() {
+    use quintet_app::settings::ShellKind;
+    let listed = |kind| {
+        let page = SettingsPage::new(&Shell { kind, ..window() });
+        labels(&page.layout())
+    };
+    for (label, terminal, in_window, in_page) in [
+        ("Window size", false, true, false),
+        ("Fullscreen", false, true, false),
+        ("Block style", false, true, true),
+        ("Gamepad", false, true, true),
+        ("Blocks in a terminal", true, false, false),
+        ("Palette", true, true, true),
+    ] {
+        for (kind, wanted) in
+            [(ShellKind::Terminal, terminal), (ShellKind::Window, in_window), (ShellKind::Page, in_page)]
+        {
+            let found = listed(kind).iter().any(|line| line == label);
+            assert_eq!(found, wanted, "{label} in {kind:?}: {:?}", listed(kind));
+        }
+    }
 }

@@ -279,6 +279,7 @@ where
                 lookahead: strength.lookahead,
                 nodes: 600,
                 skip_best: strength.draw_mistake(&mut rng),
+                against_person: false,
             };
             let actions = game.plan(&request);
             let last = actions.last().map_or(start, |(at, _)| *at);
