@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn the_encoding_of_a_backup_never_changes() {
         let plain = postcard::to_stdvec(&whole()).unwrap();
-        let hex: String = plain.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hex = plain.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
         assert_eq!(hex, WHOLE);
         assert_eq!(Backup::read(&[HEAD, &compress_to_vec(&plain, 1)].concat()), Ok(whole()));
         assert_eq!(HEAD, b"quintet backup 1\n");
