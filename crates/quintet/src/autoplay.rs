@@ -174,7 +174,9 @@ fn report(
         judges: series.collect(),
     };
     let text = if games.json {
-        serde_json::to_string(&Versioned::new(&summary)).map_err(|error| Failure::Negative(error.to_string()))? + "\n"
+        serde_json::to_string(&Versioned::new(&summary))
+            .map_err(|error| Failure::Negative(error.to_string()))?
+            + "\n"
     } else {
         table(&summary)
     };

@@ -137,9 +137,8 @@ pub(crate) fn commands() -> ArgValueCompleter {
             }
         }
         let visible = command.get_subcommands().filter(|command| !command.is_hide_set());
-        let candidates = visible.map(|command| {
-            CompletionCandidate::new(command.get_name()).help(command.get_about().cloned())
-        });
+        let candidates = visible
+            .map(|command| CompletionCandidate::new(command.get_name()).help(command.get_about().cloned()));
         matching(typed, candidates.collect())
     })
 }

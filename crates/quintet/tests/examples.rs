@@ -42,7 +42,8 @@ fn a_bot_of_fifty_lines_plays_against_ours() {
     for game in result["games"].as_array().unwrap() {
         // It plays to the end: a bot that makes a mistake loses at once.
         let reason = game["reason"].as_str().unwrap();
-        let fair = ["block-out", "lock-out", "top-out", "60 pieces"].iter().any(|known| reason.contains(known));
+        let fair =
+            ["block-out", "lock-out", "top-out", "60 pieces"].iter().any(|known| reason.contains(known));
         assert!(fair && game["pieces"][1].as_u64() > Some(30), "{game}");
     }
     let lines = include_str!("../../../examples/bot.rs").lines();

@@ -20,8 +20,12 @@ fn offered(home: &Path, line: &str) -> Vec<String> {
         words = before.join(" "),
         place = before.len(),
     );
-    let output =
-        Command::new("bash").args(["-c", &script]).env("QUINTET_HOME", home).current_dir(home).output().unwrap();
+    let output = Command::new("bash")
+        .args(["-c", &script])
+        .env("QUINTET_HOME", home)
+        .current_dir(home)
+        .output()
+        .unwrap();
     assert!(output.stderr.is_empty(), "{line}: {}", text(&output.stderr));
     text(&output.stdout).lines().map(str::to_owned).collect()
 }
@@ -29,7 +33,8 @@ fn offered(home: &Path, line: &str) -> Vec<String> {
 /// Saves three replays in a folder and deletes the second.
 fn with_replays(home: &Path) {
     let run = |args: &[&str]| {
-        let output = Command::new(QUINTET).args(args).env("QUINTET_HOME", home).current_dir(home).output().unwrap();
+        let output =
+            Command::new(QUINTET).args(args).env("QUINTET_HOME", home).current_dir(home).output().unwrap();
         assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
     };
     run(&["demo", "--out", "replays"]);

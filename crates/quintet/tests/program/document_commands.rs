@@ -106,7 +106,8 @@ fn problem(line: &str, folder: &Path) -> Option<String> {
     let home = folder.join("home");
     let (search, home) = (path(), home.to_str().unwrap());
     let script = format!("cd '{}' && {line}", folder.display());
-    let variables = [("PATH", search.as_str()), ("QUINTET_HOME", home), ("DISPLAY", ""), ("WAYLAND_DISPLAY", "")];
+    let variables =
+        [("PATH", search.as_str()), ("QUINTET_HOME", home), ("DISPLAY", ""), ("WAYLAND_DISPLAY", "")];
     let mut pty = Pty::start_with("bash", &["-c", &script], (100, 40), &variables);
     let (begun, mut is_closed) = (Instant::now(), false);
     loop {
@@ -137,8 +138,10 @@ fn every_command_of_the_documents_works() {
     let root = root();
     let pages = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
     let pages = pages.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
-    let pages: Vec<(PathBuf, String)> =
-        pages.chain([root.join("README.md")]).map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect();
+    let pages: Vec<(PathBuf, String)> = pages
+        .chain([root.join("README.md")])
+        .map(|path| (path.clone(), fs::read_to_string(path).unwrap()))
+        .collect();
     let waiting: Mutex<Vec<(&Path, Vec<&str>)>> = Mutex::new(
         pages
             .iter()
@@ -172,6 +175,7 @@ fn every_command_of_the_documents_works() {
 
 #[test]
 fn commands_that_need_cargo_are_marked() {
-    let text = "```sh\nquintet demo\n\n# a comment\n```\n```sh build\ncargo run\n```\n```text\nno command\n```\n";
+    let text =
+        "```sh\nquintet demo\n\n# a comment\n```\n```sh build\ncargo run\n```\n```text\nno command\n```\n";
     assert_eq!(blocks(text), [["quintet demo", "# a comment"]]);
 }

@@ -51,7 +51,9 @@ fn lists_of_scores_and_replays_and_states_of_replays_have_a_version() {
     // Has a store with scores.
     let saved = tempfile::tempdir().unwrap();
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/v3/home");
-    for file in std::fs::read_dir(corpus).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+    for file in
+        std::fs::read_dir(corpus).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file())
+    {
         std::fs::copy(&file, saved.path().join(file.file_name().unwrap())).unwrap();
     }
     let printed = |args: &[&str]| -> Value {

@@ -175,7 +175,8 @@ fn result(game: &Modern, strengths: &[Strength]) -> BotGameReport {
 fn print(result: &BotGameReport, json: bool) -> CommandResult {
     let mut out = stdout().lock();
     if json {
-        let text = serde_json::to_string(&Versioned::new(result)).map_err(|error| Failure::Usage(error.to_string()))?;
+        let text = serde_json::to_string(&Versioned::new(result))
+            .map_err(|error| Failure::Usage(error.to_string()))?;
         return Ok(writeln!(out, "{text}")?);
     }
     for player in &result.players {
