@@ -46,13 +46,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn moves(board: &Board, pieces: [Option<&Piece>; 2]) -> Vec<Move> {
     let placements = pieces.into_iter().flatten().map(|piece| board.placements(piece.0));
     let mut all: Vec<Placement> = placements.flat_map(|found| found.iter().collect::<Vec<_>>()).collect();
-    all.sort_by_key(|placement| cost(board, placement));
+    all.sort_by_key(|placement| cost(board, *placement));
     let spin = SpinName::None;
     all.iter().map(|placement| Move { location: Location::new(placement.location, 0), spin }).collect()
 }
 
 /// Measures the board after a placement: holes are bad, and so are steps between columns and height.
-fn cost(board: &Board, placement: &Placement) -> u32 {
+fn cost(board: &Board, placement: Placement) -> u32 {
     let after = board.after(&placement.location);
     let heights = after.columns().map(|column| u64::BITS - column.leading_zeros());
     let height: u32 = heights.iter().sum();

@@ -25,15 +25,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     tap(&mut session, now, Button::Enter);
     // Three, two, one.
-    now = now + Span::from_millis(3_000);
+    now += Span::from_millis(3_000);
     for steps in [-4, -1, 2, 4, 0, -3, 3] {
         let button = if steps < 0 { Button::Left } else { Button::Right };
         for _ in 0..i32::abs(steps) {
             tap(&mut session, now, button);
-            now = now + Span::from_millis(20);
+            now += Span::from_millis(20);
         }
         tap(&mut session, now, Button::Drop);
-        now = now + Span::from_millis(200);
+        now += Span::from_millis(200);
     }
     session.advance(now, &mut ());
     session.finish()?;

@@ -196,6 +196,7 @@ static INFO: GameInfo = GameInfo {
     name: Stacker::NAME,
     title: "Stacker",
     summary: "One key builds a tower.",
+    tagline: "",
     how_to_play: HowToPlay { goal: "Drop each row onto the one below.", special: &[], figures: &[] },
     modes: &[ModeInfo::PLAY, ModeInfo::watch("", &[])],
     options: &[Entry::new(

@@ -13,7 +13,7 @@ menu-continue-count =
        *[other] { $count } games
     }
 menu-best = best { $best }
-menu-last-played = last played { $date }
+menu-last-played = played { $date }
 menu-scores = Scores
     .about = Your best games and your statistics.
 menu-replays = Replays
@@ -399,6 +399,10 @@ daily-title = Game of the day
 daily-about = The same game for everybody on this day. Your first attempt counts; later ones are practice.
 daily-play = Play: { $mode }
 daily-practise = Practise: { $mode }
+    .about = This attempt does not count; the one that does has begun.
+daily-continue = Continue: { $mode }
+    .about = Your attempt that counts, { $time } so far.
+daily-busy = Your attempt that counts is being played in another program.
 daily-done = Your result: { $result }
 daily-unfinished = not finished
 daily-before = Earlier days

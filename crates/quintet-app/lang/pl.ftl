@@ -13,7 +13,7 @@ menu-continue-count =
        *[other] { $count } gier
     }
 menu-best = rekord { $best }
-menu-last-played = ostatnio { $date }
+menu-last-played = grano { $date }
 menu-scores = Wyniki
     .about = Twoje najlepsze gry i statystyki.
 menu-replays = Powtórki
@@ -437,6 +437,10 @@ daily-title = Gra dnia
 daily-about = Ta sama gra dla wszystkich tego dnia. Liczy się pierwsza próba; następne to ćwiczenia.
 daily-play = Graj: { $mode }
 daily-practise = Ćwicz: { $mode }
+    .about = Ta próba się nie liczy; ta, która się liczy, już się zaczęła.
+daily-continue = Graj dalej: { $mode }
+    .about = Twoja próba, która się liczy, na razie { $time }.
+daily-busy = Twoja próba, która się liczy, jest rozgrywana w innym programie.
 daily-done = Twój wynik: { $result }
 daily-unfinished = nieukończona
 daily-before = Wcześniejsze dni
@@ -604,6 +608,7 @@ prompt-cascade-over = Koniec gry. Naciśnij Enter, żeby wyjść.
 
 ## Gry
 game-modern = Modern
+    .tagline = T-Spiny, combo, pojedynki
     .summary = Dzisiejsze zasady: zapas, cień, T-Spiny, combo. Samemu, na czas albo w pojedynku.
     .goal = Zapełniaj linie, żeby je usuwać: kilka naraz, T-Spiny i usuwanie raz za razem dają więcej punktów. Cień pokazuje, gdzie klocek wyląduje; zapas przechowuje klocek na później.
 mode-modern-marathon = Maraton
@@ -642,6 +647,7 @@ special-modern-combo = Combo
     .about = usuwanie linii kolejnymi klockami
 
 game-chetyris = Chetyris
+    .tagline = w czasie, z bombami
     .summary = Na czas, z bombami i kształtem, który rusza się w złą stronę.
     .goal = Zapełniaj linie, żeby znikały. Poziom n wymaga 5n linii, a na każdym poziomie klocki spadają szybciej.
 mode-chetyris-play = Graj
@@ -655,6 +661,7 @@ special-chetyris-crazyshape = CrazyShape
     .about = rusza się w lewo, gdy naciskasz w prawo, i w prawo, gdy naciskasz w lewo
 
 game-quadris = Quadris
+    .tagline = bez zegara, komendami
     .summary = Bez zegara: polecenia przesuwają, obracają i zrzucają klocek.
     .goal = Przesuwaj i obracaj klocek u góry, potem go zrzuć. Pełna linia znika, a to, co jest nad nią, zjeżdża w dół. n linii naraz na poziomie l daje (l+n)^2 punktów, a klocek, z którego nic nie zostało, (poziom, na którym powstał, + 1)^2. Gra się kończy, gdy dla nowego klocka nie ma miejsca. Nie ma zegara.
 mode-quadris-play = Graj
@@ -668,6 +675,7 @@ special-quadris-help = help
     .about = wypisuje wszystkie polecenia
 
 game-biquadris = Biquadris
+    .tagline = dla dwojga, na zmianę
     .summary = Quadris dla dwojga: gra na zmianę i akcje specjalne przeciwko sobie.
     .goal = Dwoje graczy gra na zmianę. Przesuwaj i obracaj klocek u góry swojej planszy, potem go zrzuć; pełna linia znika, a to, co jest nad nią, zjeżdża w dół. n linii naraz na poziomie l daje (l+n)^2 punktów, a klocek, z którego nic nie zostało, (poziom, na którym powstał, + 1)^2. Przegrywa ten, kto nie ma miejsca na nowy klocek. Nie ma zegara. Za dwie lub więcej linii naraz wybierasz akcję specjalną przeciwko drugiemu graczowi.
 mode-biquadris-two-players = Dwoje graczy
@@ -684,6 +692,7 @@ special-biquadris-force-block = force BLOCK
     .about = podmienia klocek przeciwnika
 
 game-cascade = Cascade
+    .tagline = różne kształty, lawiny
     .summary = Klocki dowolnego kształtu; pełne wiersze są z nich wycinane, a reszta spada dalej.
     .goal = Bez zegara. Pełne wiersze są wycinane; to, co zostanie, spada. Klocek wisi nad planszą: obróć go, przesuń i wstaw. To, co zostanie z klocka, spada w całości i może zapełnić następny wiersz.
 mode-cascade-play = Graj

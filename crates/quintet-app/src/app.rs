@@ -104,7 +104,7 @@ const APP: ScreenId = ScreenId(0);
 impl App {
     /// An app with the main menu open.
     pub fn new(shell: Shell) -> App {
-        let menu = MainMenu::new(&shell.settings);
+        let menu = MainMenu::new(&shell.settings).with_local(shell.local);
         App::with(shell, Box::new(menu))
     }
 
@@ -201,6 +201,11 @@ impl App {
     /// Returns true if a game is being played.
     pub fn is_playing(&self) -> bool {
         self.top().is_some_and(super::screen::Screen::is_game)
+    }
+
+    /// Returns true if a game or its result is open, also below other screens.
+    pub fn holds_game(&self) -> bool {
+        self.stack.iter().any(|open| open.screen.holds_game())
     }
 
     /// Returns true if going back neither quits the program nor leaves a running game.
@@ -406,7 +411,10 @@ impl App {
                     self.open(Box::new(page));
                 }
             }
-            Page::Continue => self.open(Box::new(ContinuePage::new(&self.shell.settings))),
+            Page::Continue => {
+                let page = ContinuePage::new(&self.shell.settings).with_local(self.shell.local);
+                self.open(Box::new(page));
+            }
             Page::Quit => self.open(Box::new(Confirm::quit(self.shell.settings.language()))),
             Page::Settings => {
                 let page = SettingsPage::new(&self.shell);

@@ -27,6 +27,8 @@ pub struct GameInfo {
     pub title: &'static str,
     /// One line about it.
     pub summary: &'static str,
+    /// A few words about it, shown beside its title in the main menu: at most 26 characters.
+    pub tagline: &'static str,
     /// How to play it.
     pub how_to_play: HowToPlay,
     /// The modes in its menu.

@@ -1,6 +1,7 @@
 //! The list of games that can be continued.
 
 use crate::catalogue::Catalogue;
+use crate::date::LocalTime;
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::request::{Answer, Query};
@@ -15,6 +16,7 @@ use crate::widget::{Control, Item, Layout};
 pub struct ContinuePage {
     catalogue: &'static Catalogue,
     text: Language,
+    local: LocalTime,
     selection: Selection,
     games: Option<Vec<InterruptedGame>>,
 }
@@ -22,8 +24,14 @@ pub struct ContinuePage {
 impl ContinuePage {
     /// The games of these settings.
     pub fn new(settings: &Settings) -> ContinuePage {
-        let (catalogue, text) = (settings.catalogue(), settings.language());
-        ContinuePage { catalogue, text, selection: Selection::default(), games: None }
+        let (catalogue, text, local) = (settings.catalogue(), settings.language(), LocalTime::UTC);
+        ContinuePage { catalogue, text, local, selection: Selection::default(), games: None }
+    }
+
+    /// The same with dates of this local time.
+    #[must_use]
+    pub fn with_local(self, local: LocalTime) -> ContinuePage {
+        ContinuePage { local, ..self }
     }
 
     fn games(&self) -> &[InterruptedGame] {
@@ -35,7 +43,7 @@ impl ContinuePage {
         let item = |game: &InterruptedGame| {
             let scores: Vec<String> = game.scores.iter().map(u64::to_string).collect();
             let score = text.with("continue-score", &[("score", scores.join(" : ").into())]);
-            let item = Item::new(game.title(text, catalogue), game.line(text, catalogue));
+            let item = Item::new(game.title(text, catalogue), game.line(text, catalogue, self.local));
             item.with(Control::Word(score))
         };
         self.games().iter().map(item).collect()

@@ -1,7 +1,7 @@
 //! The main menu: games, and everything else.
 
 use crate::catalogue::{Catalogue, GameInfo};
-use crate::date;
+use crate::date::LocalTime;
 use crate::effect::{Effect, Page};
 use crate::input::Input;
 use crate::request::{Answer, Query};
@@ -41,6 +41,7 @@ enum Entrance {
 pub struct MainMenu {
     catalogue: &'static Catalogue,
     text: Language,
+    local: LocalTime,
     selection: Selection,
     /// The entry that is selected, so that it stays selected when Continue appears.
     selected: Option<Entrance>,
@@ -54,11 +55,18 @@ impl MainMenu {
         MainMenu {
             catalogue: settings.catalogue(),
             text: settings.language(),
+            local: LocalTime::UTC,
             selection: Selection::default(),
             selected: None,
             interrupted: Vec::new(),
             summaries: Vec::new(),
         }
+    }
+
+    /// The same with dates of this local time.
+    #[must_use]
+    pub fn with_local(self, local: LocalTime) -> MainMenu {
+        MainMenu { local, ..self }
     }
 
     fn entrances(&self) -> Vec<Entrance> {
@@ -91,7 +99,7 @@ impl MainMenu {
         let item = Item::new(text.get("menu-continue"), "");
         match self.interrupted.as_slice() {
             [game] => {
-                let note = game.line(text, self.catalogue);
+                let note = game.line(text, self.catalogue, self.local);
                 Item { note, ..item }.with(Control::Word(game.title(text, self.catalogue)))
             }
             games => {
@@ -105,7 +113,8 @@ impl MainMenu {
         let text = self.text;
         match entrance {
             Entrance::Game(game) => {
-                let item = Item::new(text.title(game), text.summary(game));
+                let aside = text.tagline(game).to_owned();
+                let item = Item { aside, ..Item::new(text.title(game), text.summary(game)) };
                 match self.summaries.iter().find(|summary| summary.game == game.name) {
                     Some(summary) => item.with(Control::Word(self.summary(summary))),
                     None => item,
@@ -123,7 +132,7 @@ impl MainMenu {
             |millis: u64| format!("{}:{:02}.{:03}", millis / 60_000, millis / 1000 % 60, millis % 1000);
         let best = summary.best.map(|best| best.to_string()).or(summary.fastest.map(time));
         let best = best.map(|best| text.with("menu-best", &[("best", best.into())]));
-        let day: String = date::short(summary.last).chars().take(10).collect();
+        let day: String = self.local.short(summary.last).chars().take(10).collect();
         let last = text.with("menu-last-played", &[("date", day.into())]);
         best.into_iter().chain([last]).collect::<Vec<_>>().join("  ")
     }

@@ -152,7 +152,7 @@ impl RecordTable {
                     let kind = [names.mode(&result.mode), names.rules(&result.rules)];
                     kind.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
                 }),
-                result(replay, text),
+                replay.result(text),
                 replay.player.as_deref().map_or(String::new(), |name| names.player(Some(name), 1)),
                 date::length(replay.millis.saturating_mul(1000)),
                 local.short(replay.added),
@@ -164,17 +164,19 @@ impl RecordTable {
     }
 }
 
-/// The result of a replay: the time of a race, or the points of each player of its last round.
-fn result(replay: &StoredReplay, text: Language) -> String {
-    match replay.results.first() {
-        None => replay.score.map_or(String::new(), |score| score.to_string()),
-        Some(first) if first.timed && first.finished => exact(first.millis),
-        Some(first) if first.timed => text.get("mark-unfinished").to_owned(),
-        Some(_) => {
-            let of_side = |side| replay.results.iter().rev().find(|result| result.side == side);
-            let scores =
-                [of_side(1), of_side(2)].into_iter().flatten().map(|result| result.score.to_string());
-            scores.collect::<Vec<_>>().join(" : ")
+impl StoredReplay {
+    /// The result in this language: the time of a race, or the points of each player of its last round.
+    pub fn result(&self, text: Language) -> String {
+        match self.results.first() {
+            None => self.score.map_or(String::new(), |score| score.to_string()),
+            Some(first) if first.timed && first.finished => exact(first.millis),
+            Some(first) if first.timed => text.get("mark-unfinished").to_owned(),
+            Some(_) => {
+                let of_side = |side| self.results.iter().rev().find(|result| result.side == side);
+                let scores =
+                    [of_side(1), of_side(2)].into_iter().flatten().map(|result| result.score.to_string());
+                scores.collect::<Vec<_>>().join(" : ")
+            }
         }
     }
 }

@@ -111,8 +111,8 @@ pub enum Answer {
     Settings(StoredSettings),
     /// Whether the first and the second player have scores without a name.
     Nameless([bool; 2]),
-    /// The present time in milliseconds since 1970, and scores.
-    Today(i64, Vec<Score>),
+    /// The present time in milliseconds since 1970, the scores of a game, and its games that are not among them yet.
+    Today(i64, Vec<Score>, Vec<InterruptedGame>),
     /// The best result: points and milliseconds.
     Best(Option<(u64, u64)>),
     /// The interrupted games, and problems with saving.

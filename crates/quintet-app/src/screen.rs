@@ -95,6 +95,11 @@ pub trait Screen {
         false
     }
 
+    /// Returns true if a game or its result is on this screen: questions of the host wait until it is closed.
+    fn holds_game(&self) -> bool {
+        self.is_game()
+    }
+
     /// Returns true if the game on this screen is paused.
     fn is_paused(&self) -> bool {
         false

@@ -56,7 +56,7 @@ enum Row {
 /// this kind of shell are left out.
 fn rows(catalogue: &'static Catalogue, text: Language, kind: ShellKind) -> Vec<Row> {
     let mut rows = Vec::new();
-    let matters = |entry: &&Entry| entry.only_in.is_none_or(|only| only == kind);
+    let matters = |entry: &&Entry| entry.matters_in(kind);
     for (section, title) in SECTIONS {
         let entries = SHARED.iter().filter(|entry| entry.section() == section).filter(matters);
         rows.extend(entries.clone().next().map(|_| Row::Heading(text.get(title))));
@@ -77,7 +77,7 @@ fn rows(catalogue: &'static Catalogue, text: Language, kind: ShellKind) -> Vec<R
     rows.push(Row::Heading(text.get("section-controls")));
     rows.extend(catalogue.games().flat_map(|game| game.pages.iter().map(|page| Row::Page(page))));
     rows.extend(catalogue.games().filter(|game| !game.keys.is_empty()).map(Row::Keys));
-    rows.extend((kind == ShellKind::Window).then_some(Row::Gamepad));
+    rows.extend((kind != ShellKind::Terminal).then_some(Row::Gamepad));
     rows
 }
 

@@ -237,6 +237,8 @@ pub struct Item {
     pub label: String,
     /// The value that can be changed here, if any.
     pub control: Control,
+    /// A few words about the item, shown beside its name where there is room.
+    pub aside: String,
     /// A sentence about the item, shown while it is selected.
     pub note: String,
     /// Whether it can be selected; a heading cannot.
@@ -273,6 +275,7 @@ impl Item {
         Item {
             label: label.into(),
             control: Control::None,
+            aside: String::new(),
             note: String::new(),
             enabled: false,
             shortcut: None,

@@ -39,6 +39,8 @@ pub struct Bot<G: BotGame> {
     marked: bool,
     /// When to continue a waiting game, or to drop the next piece of a conceded one.
     next: Option<Time>,
+    /// Whether the opponent is a person.
+    against_person: bool,
 }
 
 /// The piece in play.
@@ -90,7 +92,14 @@ impl<G: BotGame> Bot<G> {
             pieces: 0,
             marked: false,
             next: None,
+            against_person: false,
         }
+    }
+
+    /// The same against a person.
+    #[must_use]
+    pub fn against_person(self) -> Bot<G> {
+        Bot { against_person: true, ..self }
     }
 
     /// Returns the number of pieces the bot has started to play.
@@ -110,6 +119,7 @@ impl<G: BotGame> Bot<G> {
             lookahead: self.strength.lookahead,
             nodes: self.strength.nodes,
             skip_best: self.strength.draw_mistake(&mut self.rng),
+            against_person: self.against_person,
         };
         let query = BotQuery::Plan(request);
         self.worker.submit(BotJob { number: self.jobs, query, game: Box::new(game.clone()) });

@@ -24,6 +24,9 @@ pub struct PlanRequest {
     pub nodes: u64,
     /// The number of better placements to skip.
     pub skip_best: u32,
+    /// Whether the opponent is a person.
+    #[serde(default)]
+    pub against_person: bool,
 }
 
 /// A game that the computer can play. Three methods are required; the others are for games with a clock, with key

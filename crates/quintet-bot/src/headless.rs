@@ -48,6 +48,7 @@ pub fn choose_turn<G: BotGame>(
         lookahead: strength.lookahead,
         nodes: strength.nodes,
         skip_best: strength.draw_mistake(rng),
+        against_person: false,
     };
     let actions: Vec<G::Action> = game.plan(&request).into_iter().map(|(_, action)| action).collect();
     (!actions.is_empty()).then_some(HeadlessTurn::Piece(actions))

@@ -41,11 +41,20 @@ pub(crate) fn draw(
     let count = ((room.height - note) / high).clamp(1, items.len().max(1) as i32) as usize;
     let first = Widget::first(chosen, around, count, items.len());
     let controls = items.iter().any(|item| item.control != Control::None);
-    let column = room.narrowed(em * if controls { 34 } else { 17 });
+    let aside = aside_place(builder, room, items);
+    let column = room.narrowed(
+        em * if aside.is_some() {
+            WIDE
+        } else if controls {
+            34
+        } else {
+            17
+        },
+    );
     let numbers = items.iter().map(|item| number_width(builder, &item.control)).max().unwrap_or(0);
     for (at, (index, item)) in items.iter().enumerate().skip(first).take(count).enumerate() {
         let place = Rect::new(column.x, room.y + at as i32 * high, column.width, high);
-        let track = row(builder, place, item, index == chosen, numbers);
+        let track = row(builder, place, item, index == chosen, (aside, numbers));
         if item.enabled {
             builder.item(place, widget, index);
             builder.sliders.extend(track.map(|track| (track, HitTarget { widget, item: index })));
@@ -75,9 +84,28 @@ fn number_width(builder: &mut FrameBuilder<'_>, control: &Control) -> i32 {
     [least, most].map(|value| builder.width(set, &format!("{value}{unit}"))).into_iter().max().unwrap_or(0)
 }
 
-/// Draws an item; the tracks of sliders end where `numbers` pixels for their numbers begin. Returns the rectangle of its
-/// slider's track, as high as the row.
-fn row(builder: &mut FrameBuilder<'_>, place: Rect, item: &Item, chosen: bool, numbers: i32) -> Option<Rect> {
+/// The width of a list with words beside its labels, in ems.
+const WIDE: i32 = 40;
+
+/// Returns where the words beside the labels begin, from the left edge of the list; `None` if there are none or the room
+/// is too narrow for them.
+fn aside_place(builder: &mut FrameBuilder<'_>, room: Rect, items: &[Item]) -> Option<i32> {
+    let em = builder.em;
+    let with = items.iter().filter(|item| !item.aside.is_empty());
+    let set = TextStyle::new(FontFace::Bold, em * 19 / 20, builder.colours.text);
+    let widest = with.map(|item| builder.width(set, &item.label)).max()?;
+    (room.width >= em * WIDE).then_some(widest + em * 7 / 4)
+}
+
+/// Draws an item; the words beside its label begin at `aside`, and the tracks of sliders end where `numbers` pixels for
+/// their numbers begin. Returns the rectangle of its slider's track, as high as the row.
+fn row(
+    builder: &mut FrameBuilder<'_>,
+    place: Rect,
+    item: &Item,
+    chosen: bool,
+    (aside, numbers): (Option<i32>, i32),
+) -> Option<Rect> {
     let (em, colours) = (builder.em, builder.colours);
     let middle = place.middle().1;
     if !item.enabled {
@@ -101,6 +129,11 @@ fn row(builder: &mut FrameBuilder<'_>, place: Rect, item: &Item, chosen: bool, n
     let right = place.right() - em * 3 / 4;
     let wide = if item.control == Control::None { place.width - em * 3 / 2 } else { place.width / 2 };
     builder.text_within(place.x + em * 3 / 4, middle, Align::Left, set, &item.label, wide);
+    if let Some(aside) = aside.filter(|_| !item.aside.is_empty()) {
+        let set = TextStyle::new(FontFace::Text, em * 4 / 5, colours.dim);
+        let wide = place.width / 2 + em - aside;
+        builder.text_within(place.x + aside, middle, Align::Left, set, &item.aside, wide);
+    }
     let track = control(builder, (right, middle), (place.width / 2 - em, numbers), &item.control, chosen)?;
     Some(Rect { y: place.y, height: place.height, ..track })
 }

@@ -249,7 +249,11 @@ fn log(builder: &mut FrameBuilder<'_>, room: Rect, scene: &Scene, lines: usize, 
         page::notice(builder, room, notice);
     } else if let Some(status) = &scene.status {
         let set = TextStyle::new(FontFace::Text, em * 7 / 10, builder.colours.dim);
-        builder.text_within(room.middle().0, room.bottom() - em / 2, Align::Middle, set, status, room.width);
+        if builder.width(set, status) > room.width {
+            // A long one, such as why nothing was saved, is wrapped.
+            return page::notice(builder, room, status);
+        }
+        builder.text(room.middle().0, room.bottom() - em / 2, Align::Middle, set, status);
     }
 }
 

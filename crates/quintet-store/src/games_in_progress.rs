@@ -43,6 +43,10 @@ pub struct InterruptedRecording {
     pub when: i64,
     /// True if the recording is damaged after that time.
     pub damaged: bool,
+    /// The rules.
+    pub rules: String,
+    /// True if the first player was assisted.
+    pub assisted: bool,
 }
 
 impl InterruptedRecording {
@@ -56,6 +60,9 @@ impl InterruptedRecording {
             micros: self.at.micros(),
             when: self.when,
             damaged: self.damaged,
+            rules: self.rules.clone(),
+            assisted: self.assisted,
+            is_busy: false,
         }
     }
 }
@@ -128,6 +135,24 @@ pub fn find(home: &Home, name: &str) -> Result<Option<InterruptedRecording>, Sto
 /// Returns the games that can be resumed, newest first.
 pub fn interrupted(home: &Home) -> Vec<InterruptedRecording> {
     scan(home).games
+}
+
+/// Returns the games that have begun and whose last round is not in the store: those that can be resumed, and those that
+/// are being played or saved, as far as they can be read.
+pub fn unfinished(home: &Home) -> Vec<InterruptedGame> {
+    let interrupted = interrupted(home);
+    let mut games: Vec<InterruptedGame> = interrupted.iter().map(InterruptedRecording::to_plain).collect();
+    let files = fs::read_dir(home.playing()).into_iter().flatten().flatten().map(|file| file.path());
+    for path in files.filter(|path| interrupted.iter().all(|game| game.path != *path)) {
+        let Some(name) = RecordingFile::name_of(&path) else { continue };
+        let Some(bytes) = RecordingFile::read_locked(&path) else { continue };
+        let when = fs::metadata(&path).and_then(|data| data.modified()).map_or(0, date::millis);
+        let Ok(examined) = records::summarise_recording(home.catalogue(), &bytes) else { continue };
+        let round = examined.open.as_ref().or(examined.rounds.last());
+        let game = round.map(|round| InterruptedGame::new(&name, &examined, round, when));
+        games.extend(game.map(|game| InterruptedGame { is_busy: true, ..game }));
+    }
+    games
 }
 
 /// Saves rounds that ended without being saved (the program was killed, or the disk was full), ends the oldest
@@ -239,17 +264,18 @@ impl FoundRecording {
     /// Returns the interrupted game in the recording, if there is one.
     fn interrupted(&self) -> Option<InterruptedRecording> {
         let open = self.open()?;
-        let scores = open.outcomes.iter().map(|outcome| outcome.score).collect();
-        let RecordingSummary { game, at, damaged, .. } = &self.examined;
+        let game = InterruptedGame::new(&self.name, &self.examined, open, self.when);
         Some(InterruptedRecording {
             path: self.path.clone(),
-            name: self.name.clone(),
-            game: game.clone(),
-            mode: open.category.mode.clone(),
-            scores,
-            at: *at,
-            when: self.when,
-            damaged: *damaged,
+            name: game.name,
+            game: game.game,
+            mode: game.mode,
+            scores: game.scores,
+            at: self.examined.at,
+            when: game.when,
+            damaged: game.damaged,
+            rules: game.rules,
+            assisted: game.assisted,
         })
     }
 

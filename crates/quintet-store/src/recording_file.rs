@@ -110,6 +110,14 @@ impl RecordingFile {
         Ok(Some((recording, bytes)))
     }
 
+    /// Reads the recording of a game that another program plays; `None` if there is none or it cannot be read.
+    pub(crate) fn read_locked(path: &Path) -> Option<Vec<u8>> {
+        let file = regular_file::open(path, OpenMode::Read).ok()?;
+        let mut bytes = Vec::new();
+        file.take(Header::MAX_BYTES + 1).read_to_end(&mut bytes).ok()?;
+        (!bytes.is_empty()).then_some(bytes)
+    }
+
     /// Returns why nothing is written to the file; `None` if it is writable.
     pub(crate) fn write_error(&self) -> Option<StoreError> {
         (!self.writable).then(|| StoreError::ReadOnly { path: self.path.clone() })

@@ -135,6 +135,10 @@ impl Storage for FileStorage {
         Ok(games_in_progress::interrupted(&self.home).iter().map(InterruptedRecording::to_plain).collect())
     }
 
+    fn unfinished(&mut self) -> Result<Vec<InterruptedGame>, StorageError> {
+        Ok(games_in_progress::unfinished(&self.home))
+    }
+
     fn interrupted_game(&mut self, name: &str) -> Result<Option<InterruptedGame>, StorageError> {
         Ok(games_in_progress::find(&self.home, name)?.as_ref().map(InterruptedRecording::to_plain))
     }

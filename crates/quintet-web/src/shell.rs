@@ -12,7 +12,7 @@ use crate::words;
 use quintet_app::catalogue::Catalogue;
 use quintet_app::date::LocalTime;
 use quintet_app::host::{Host, HostParts};
-use quintet_app::settings::Settings;
+use quintet_app::settings::{Settings, ShellKind};
 use quintet_app::text::Language;
 use quintet_app::{App, Frontend, HitTarget, Input, KeyStroke, Pointer, Shell, StoredSettings};
 use quintet_engine::kernel::{Seed, Span, Time};
@@ -110,6 +110,7 @@ impl WebShell {
             local: LocalTime::new(|_| OFFSET.load(Ordering::Relaxed)),
             clock: Time::from_micros(clock),
             workers: bots.workers(),
+            kind: ShellKind::Page,
             ..Shell::new(settings, AnimationQuality::PIXELS)
         };
         let host = WebHost { host, backend: backend.clone(), shared: Rc::clone(&shared) };

@@ -49,7 +49,7 @@ fn play(args: &args::DemoArgs, game: &dyn AnyGame) -> Result<Box<dyn AnySession>
     let file = args.out.as_ref().map(|folder| folder.join(format!("{}.replay", info.name)));
     let computer = PlayedBy::Computer { strength: None };
     let session = game.start(&start)?.with_players(computer, computer);
-    let mut session = files::recorded(session, file.as_deref())?;
+    let (mut session, _) = files::recorded(session, file.as_deref())?;
     session.demonstrate(PIECES);
     files::finish(&mut *session)?;
     Ok(session)

@@ -85,15 +85,32 @@ fn all(path: &Path, from: impl Read) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// Records a session in a file, if one is named. An older recording is replaced; any other file is an error.
+/// Records a session in a file, if one is named. An older recording is replaced; any other file is an error. Also returns
+/// the file, for the recordings of later games.
 pub(crate) fn recorded(
     session: Box<dyn AnySession>,
     path: Option<&Path>,
-) -> Result<Box<dyn AnySession>, Failure> {
-    Ok(match path {
-        Some(path) => session.record(recording(path)?),
-        None => session,
-    })
+) -> Result<(Box<dyn AnySession>, Option<RecordingFile>), Failure> {
+    let Some(path) = path else { return Ok((session, None)) };
+    let file = RecordingFile::create(path)?;
+    let output = file.output().map_err(|error| Failure::file(path, error))?;
+    Ok((session.record(output), Some(file)))
+}
+
+/// A file that receives complete recordings, one after another.
+pub(crate) struct RecordingFile(File);
+
+impl RecordingFile {
+    /// Creates the file. An older recording is replaced; any other file is an error.
+    pub(crate) fn create(path: &Path) -> Result<RecordingFile, Failure> {
+        refuse_other_files(path, REPLAY, Header::begins)?;
+        File::create(path).map(RecordingFile).map_err(|error| Failure::file(path, error))
+    }
+
+    /// Returns the output for the next recording. It begins where the one before it has ended, so that must be complete.
+    pub(crate) fn output(&self) -> std::io::Result<Box<dyn Write + Send>> {
+        Ok(Box::new(self.0.try_clone()?))
+    }
 }
 
 /// The name of recordings in messages.

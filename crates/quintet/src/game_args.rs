@@ -2,17 +2,20 @@
 
 use crate::completion;
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, RecordingFile};
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use quintet_app::any::{AnyGame, AnySession};
 use quintet_app::catalogue::GameInfo;
+use quintet_app::host::{CommandLine, NextRecording};
 use quintet_app::settings::{Entry, Kind, Settings};
 use quintet_app::start::{GivenText, InputInfo, InputSource, StartInputs, StartOptions};
 use quintet_engine::kernel::{Seed, SetupError};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The prefix of an opponent that is a program.
 pub(crate) const PROGRAM: &str = "tbp:";
@@ -200,7 +203,7 @@ impl GameOptions {
         let file = |flag| matches.try_get_one::<PathBuf>(flag).ok().flatten().cloned();
         let files = info.inputs.iter().map(|input| (input, file(input.flag)));
         let seed = matches.get_one::<u64>("seed").copied().map(Seed);
-        Ok(GameOptions { info, settings, chosen, seed, inputs: FileInputs(files.collect()), program })
+        Ok(GameOptions { info, settings, chosen, seed, inputs: FileInputs::new(files.collect()), program })
     }
 
     /// Starts a new session of this game.
@@ -212,6 +215,18 @@ impl GameOptions {
             has_chosen_seed: self.seed.is_some(),
             inputs: &self.inputs,
         })?)
+    }
+
+    /// Returns what later games of the same command are started from; `record` receives their recordings.
+    pub(crate) fn command_line(&self, record: Option<RecordingFile>) -> CommandLine {
+        let record = record.map(|file| Box::new(move || file.output()) as NextRecording);
+        CommandLine {
+            game: self.info.name,
+            seed: self.seed,
+            chosen: self.chosen.iter().map(|key| (*key, self.settings.text(key))).collect(),
+            inputs: Box::new(self.inputs.clone()),
+            record,
+        }
     }
 
     /// Returns true if an opponent other than a person was chosen on the command line.
@@ -240,17 +255,37 @@ impl GameOptions {
     }
 }
 
-/// The files that were named on the command line for a game.
-pub(crate) struct FileInputs(Vec<(&'static InputInfo, Option<PathBuf>)>);
-
-impl FileInputs {
-    fn find(&self, flag: &str) -> Option<(&'static InputInfo, Option<&Path>)> {
-        self.0.iter().find(|(input, _)| input.flag == flag).map(|(input, path)| (*input, path.as_deref()))
-    }
+/// The files that were named on the command line for a game. Each is read once: it may be a pipe, and a later game of the
+/// same command starts from the same texts.
+#[derive(Clone)]
+pub(crate) struct FileInputs {
+    files: Vec<(&'static InputInfo, Option<PathBuf>)>,
+    read: Arc<Mutex<ReadTexts>>,
 }
 
-impl StartInputs for FileInputs {
-    fn text(&self, flag: &str) -> Result<Option<GivenText>, SetupError> {
+/// The texts that were read so far.
+#[derive(Default)]
+struct ReadTexts {
+    /// By flag; `None` if there is none.
+    given: BTreeMap<String, Option<GivenText>>,
+    /// By flag and name of the file.
+    named: BTreeMap<(String, String), String>,
+}
+
+impl FileInputs {
+    fn new(files: Vec<(&'static InputInfo, Option<PathBuf>)>) -> FileInputs {
+        FileInputs { files, read: Arc::default() }
+    }
+
+    fn texts(&self) -> MutexGuard<'_, ReadTexts> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn find(&self, flag: &str) -> Option<(&'static InputInfo, Option<&Path>)> {
+        self.files.iter().find(|(input, _)| input.flag == flag).map(|(input, path)| (*input, path.as_deref()))
+    }
+
+    fn read(&self, flag: &str) -> Result<Option<GivenText>, SetupError> {
         let Some((input, named)) = self.find(flag) else { return Ok(None) };
         let from_file = |path: &Path, read: fn(&Path) -> Result<String, Failure>| {
             let text = read(path).map_err(|failure| SetupError::new(failure.sentence()))?;
@@ -269,11 +304,28 @@ impl StartInputs for FileInputs {
             (None, _) => Ok(None),
         }
     }
+}
+
+impl StartInputs for FileInputs {
+    fn text(&self, flag: &str) -> Result<Option<GivenText>, SetupError> {
+        if let Some(known) = self.texts().given.get(flag) {
+            return Ok(known.clone());
+        }
+        let text = self.read(flag)?;
+        self.texts().given.insert(flag.to_owned(), text.clone());
+        Ok(text)
+    }
 
     fn named(&self, flag: &str, name: &str) -> Result<String, String> {
+        let key = (flag.to_owned(), name.to_owned());
+        if let Some(known) = self.texts().named.get(&key) {
+            return Ok(known.clone());
+        }
         let folder =
             self.find(flag).and_then(|(_, path)| path).and_then(Path::parent).unwrap_or(Path::new(""));
         let file = files::load(&folder.join(name).to_string_lossy())?;
-        Ok(String::from_utf8_lossy(&file.text).into_owned())
+        let text = String::from_utf8_lossy(&file.text).into_owned();
+        self.texts().named.insert(key, text.clone());
+        Ok(text)
     }
 }

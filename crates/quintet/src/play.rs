@@ -6,7 +6,7 @@ use crate::games::opponent;
 use crate::{files, host, run_shell, saving, typed_games};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use quintet_app::any::{AnyGame, AnySession, ScreenOptions};
-use quintet_app::host::set_opponent;
+use quintet_app::host::{CommandLine, set_opponent};
 use quintet_app::records::Opponent;
 use quintet_app::storage::GameSaver;
 use quintet_app::{App, ExitReason};
@@ -56,30 +56,36 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandRe
         None => session.against(&options.settings),
     };
     let session = session.with_players(PlayedBy::Person, against.map_or(PlayedBy::Person, PlayedBy::from));
-    let session = files::recorded(session, record.map(PathBuf::as_path))?;
+    let (session, file) = files::recorded(session, record.map(PathBuf::as_path))?;
+    let line = options.command_line(file);
     let (session, saver) = saving::begin(session, record.is_some(), against);
     let mut shell = run_shell::describe_shell();
     shell.settings = run_shell::adapt_settings(options.settings);
     match program {
         Some(program) => opponent::play(shell, session, saver, program),
-        None => play_in(shell, session, saver),
+        None => play_in(shell, session, saver, Some(line)),
     }
 }
 
 /// Plays a session until the player leaves, completes its recordings, and prints how it ended.
 pub(crate) fn play_session(session: Box<dyn AnySession>, saver: Option<GameSaver>) -> CommandResult {
-    play_in(run_shell::describe_shell(), session, saver)
+    play_in(run_shell::describe_shell(), session, saver, None)
 }
 
-/// The same with a shell that this function sets up.
+/// The same with a shell that this function sets up. Later games are started from the command line, if there is one.
 pub(crate) fn play_in(
     mut shell: quintet_app::Shell,
     session: Box<dyn AnySession>,
     saver: Option<GameSaver>,
+    line: Option<CommandLine>,
 ) -> CommandResult {
     let against = saver.as_ref().and_then(GameSaver::against);
     set_opponent(&mut shell.settings, session.info(), against);
-    let mut host = host::for_command(None);
+    let host = host::for_command(None);
+    let mut host = match line {
+        Some(line) => host.with_command_line(line),
+        None => host,
+    };
     let hooks = host.hooks(saver, &*session);
     let screen = session.screen(ScreenOptions::new(&shell, hooks));
     run_shell::run(App::with(shell, screen), host)

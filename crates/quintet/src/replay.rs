@@ -7,6 +7,7 @@ use crate::storage_args::{self, ReplayInput};
 use crate::{files, host, pictures, play, replays, run_shell, saving, sound, web};
 use quintet_app::App;
 use quintet_app::any::{AnyReplay, VerifiedReplay};
+use quintet_app::host::{CommandLine, NextRecording};
 use quintet_session::{ReplayError, split_recordings};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -63,10 +64,14 @@ pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> CommandResult 
     }
     play::need_terminal("--json prints the final state")?;
     if let Some(at) = args.options.play_from {
-        let out = args.options.record.as_deref().map(files::recording).transpose()?;
+        let file = args.options.record.as_deref().map(files::RecordingFile::create).transpose()?;
+        let out = file.as_ref().map(files::RecordingFile::output).transpose()?;
         let against = replay.against(&saving::settings());
         let (session, saver) = saving::branch(replay.branch(at).map_err(failure)?, against, out);
-        return play::play_session(session, saver);
+        let record = file.map(|file| Box::new(move || file.output()) as NextRecording);
+        let (game, chosen, inputs) = (session.info().name, Vec::new(), Box::new(()));
+        let line = CommandLine { game, seed: None, chosen, inputs, record };
+        return play::play_in(run_shell::describe_shell(), session, saver, Some(line));
     }
     let shell = run_shell::describe_shell();
     let viewer = replay.viewer(None, 0, &shell).map_err(failure)?;

@@ -6,7 +6,8 @@ use crate::storage_args::{ReplayCommand, ReplayInput, ReplayOptions};
 use crate::table::{PrintTable, Table};
 use crate::{files, replay, saving};
 use quintet_app::records;
-use quintet_app::storage::{Source, StoredReplay};
+use quintet_app::storage::{ReplayResult, Source, StoredReplay};
+use quintet_app::text::Language;
 use quintet_session::split_recordings;
 use quintet_store::{Store, Verdict, date};
 use std::fs::{self, File};
@@ -77,13 +78,37 @@ struct ListedReplay<'a> {
     score: Option<u64>,
     player: Option<&'a str>,
     suspect: bool,
+    mode: Option<&'a str>,
+    rules: Option<&'a str>,
+    /// The time of a race, or the points, as the table shows it.
+    result: String,
+    /// The results of each player of each round.
+    results: &'a [ReplayResult],
 }
 
 impl ListedReplay<'_> {
     fn new(replay: &StoredReplay) -> ListedReplay<'_> {
         let StoredReplay { id, revision, added, millis, bytes, source, score, suspect, .. } = *replay;
         let (game, player) = (replay.game.as_str(), replay.player.as_deref());
-        ListedReplay { id, game, revision, added, millis, bytes, source, score, player, suspect }
+        let first = replay.results.first();
+        let (mode, rules) = (first.map(|one| one.mode.as_str()), first.map(|one| one.rules.as_str()));
+        let (result, results) = (replay.result(Language::English), replay.results.as_slice());
+        ListedReplay {
+            id,
+            game,
+            revision,
+            added,
+            millis,
+            bytes,
+            source,
+            score,
+            player,
+            suspect,
+            mode,
+            rules,
+            result,
+            results,
+        }
     }
 }
 

@@ -83,7 +83,8 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandRe
     }
     let first = if person { PlayedBy::Person } else { PlayedBy::Program };
     let second = against.map_or(first, PlayedBy::from);
-    let session = files::recorded(session.with_players(first, second), record.map(PathBuf::as_path))?;
+    let session = session.with_players(first, second);
+    let (session, file) = files::recorded(session, record.map(PathBuf::as_path))?;
     let (session, saver) = saving::begin(session, record.is_some(), against);
     if let Err(Some(reason)) = &desktop {
         output::notice(format_args!(
@@ -91,7 +92,8 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandRe
         ));
     }
     if has_screen {
-        let (mut shell, mut host) = (run_shell::describe_shell(), host::for_command(None));
+        let host = host::for_command(None).with_command_line(options.command_line(file));
+        let (mut shell, mut host) = (run_shell::describe_shell(), host);
         shell.settings = run_shell::adapt_settings(options.settings);
         let hooks = host.hooks(saver, &*session);
         let options = ScreenOptions { is_core_only: core, ..ScreenOptions::new(&shell, hooks) };

@@ -223,7 +223,8 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         let Some(strength) = opponent.and_then(|opponent| opponent.strength(settings)) else { return self };
         self.rival = Rival::of::<G>(setup, settings);
         let seed = Seed(self.rng.bits());
-        self.opponent = Some(Bot::with_worker(Player::TWO, strength.clone(), seed, self.workers.start()));
+        let bot = Bot::with_worker(Player::TWO, strength.clone(), seed, self.workers.start());
+        self.opponent = Some(bot.against_person());
         self.oppose();
         self
     }
@@ -416,6 +417,10 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
 
     fn is_game(&self) -> bool {
         self.result.is_none()
+    }
+
+    fn holds_game(&self) -> bool {
+        true
     }
 
     fn is_paused(&self) -> bool {

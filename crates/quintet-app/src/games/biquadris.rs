@@ -37,6 +37,10 @@ impl Declared for Biquadris {
         true
     }
 
+    fn again(setup: &biquadris::Setup, seed: Seed) -> biquadris::Setup {
+        biquadris::Setup { seed, carried: None, ..setup.clone() }
+    }
+
     fn result(session: &Session<Self>) -> Option<String> {
         let [one, two] = [Player::ONE, Player::TWO].map(|player| session.game().player(player).score());
         Some(format!("Biquadris: score {one} and {two}, seed {}", session.setup().seed.0))
@@ -48,6 +52,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     name: Biquadris::NAME,
     title: "Biquadris",
     summary: "Quadris for two players, who take turns and use special actions against each other.",
+    tagline: "for two, who take turns",
     how_to_play: HowToPlay {
         goal: <Biquadris as InterpretedGame>::INTRODUCTION,
         special: &[

@@ -41,6 +41,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     name: Cascade::NAME,
     title: "Cascade",
     summary: "Pieces of any shape. Full rows are cut out, and what is left falls.",
+    tagline: "any shape, falls in chains",
     how_to_play: HowToPlay {
         goal: "No clock. Full rows are cut out; what is left falls. The piece hovers above the field: rotate it, move it \
                and insert it. What is left of a cut piece falls as a whole and may fill the next row.",

@@ -47,6 +47,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     name: Chetyris::NAME,
     title: "Chetyris",
     summary: "In real time, with bombs and a shape that moves the wrong way.",
+    tagline: "in real time, with bombs",
     how_to_play: HowToPlay {
         goal: "Fill rows to clear them. Level n needs 5n rows, and pieces fall faster on every level.",
         special: &[

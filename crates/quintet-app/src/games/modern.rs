@@ -91,7 +91,9 @@ impl Declared for Modern {
 
     fn again(setup: &modern::Setup, seed: Seed) -> modern::Setup {
         let seed = if setup.fixed_seed { setup.seed } else { seed };
-        modern::Setup { seed, ..setup.clone() }
+        // The first attempt at the game of a day counts.
+        let daily = setup.daily.map(|daily| modern::Daily { practice: true, ..daily });
+        modern::Setup { seed, daily, carried: None, ..setup.clone() }
     }
 
     fn result(session: &Session<Self>) -> Option<String> {
@@ -138,6 +140,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     name: Modern::NAME,
     title: "Modern",
     summary: "Today's rules: hold, ghost, T-Spins, combos. Solo, against the clock, or in a duel.",
+    tagline: "T-Spins, combos and duels",
     how_to_play: HowToPlay {
         goal: "Fill rows to clear them. Several rows at once, T-Spins and combos score more. The ghost shows where the \
                piece will land; hold keeps a piece for later.",
@@ -341,8 +344,11 @@ impl KeyboardGame for Modern {
         match button {
             Button::Hold => rules.is_some_and(|rules| rules.hold),
             Button::Undo => self.setup().mode.has_undo(),
-            // A hint has nothing to do with the goal of a puzzle.
-            Button::Hint => self.setup().mode != Mode::Puzzle,
+            // A hint has nothing to do with the goal of a puzzle, and the attempt of the day that counts has none.
+            Button::Hint => {
+                let counts = self.setup().daily.is_some_and(|daily| !daily.practice);
+                self.setup().mode != Mode::Puzzle && !counts
+            }
             _ => true,
         }
     }

@@ -29,6 +29,10 @@ impl Declared for Quadris {
         })
     }
 
+    fn again(setup: &quadris::Setup, seed: Seed) -> quadris::Setup {
+        quadris::Setup { seed, carried: None, ..setup.clone() }
+    }
+
     fn result(session: &Session<Self>) -> Option<String> {
         let (player, seed) = (session.game().player(), session.setup().seed.0);
         Some(format!("Quadris: score {}, level {}, seed {seed}", player.score(), player.level().0))
@@ -40,6 +44,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     name: Quadris::NAME,
     title: "Quadris",
     summary: "No clock: commands move, rotate and drop the block.",
+    tagline: "no clock, typed or by keys",
     how_to_play: HowToPlay {
         goal: <Quadris as InterpretedGame>::INTRODUCTION,
         special: &[

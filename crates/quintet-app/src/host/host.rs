@@ -1,13 +1,15 @@
 //! The host that all shells share.
 
+mod command;
 mod games;
 mod saving;
 
+pub use command::{CommandLine, NextRecording};
 use games::{recording, watch};
 pub use saving::set_opponent;
 use saving::{failure, saved_later};
 
-use super::hooks::{AgainRequest, EndedGame, EndedGames, PersistHooks, PreviousBest};
+use super::hooks::{AgainRequest, EndedGames, PersistHooks, PreviousBest};
 use super::{AudioOutput, DefaultInputs, NameQuestions, PictureExporter, SoundControl, practice, with_text};
 use crate::any::{AnyContinued, AnyGame, AnySession};
 use crate::app::{App, AppHost, Wake};
@@ -18,10 +20,10 @@ use crate::request::{Answer, Query, Request, RequestId};
 use crate::settings::Settings;
 use crate::start::StartInputs;
 use crate::storage::{
-    Claim, FinishReport, GameSaver, InlineStorage, InterruptedGame, JobId, MemoryStorage, SaveNotice,
+    FinishReport, GameSaver, InlineStorage, InterruptedGame, JobId, MemoryStorage, SaveNotice,
     StorageBackend, StorageReply,
 };
-use crate::text::{Language, Message};
+use crate::text::Message;
 use quintet_engine::kernel::{Seed, Span, Time};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -94,6 +96,7 @@ pub struct Host<S> {
     /// Whether the program shows one game or replay and then ends: the player is not asked for a name, and games that
     /// were left are kept for [`Host::take_ended`].
     is_command: bool,
+    command_line: Option<CommandLine>,
     /// The recording that a command shows and that is not stored.
     shown_recording: Option<Vec<u8>>,
     jobs: BTreeMap<JobId, Purpose>,
@@ -153,6 +156,7 @@ impl<S: StorageBackend> Host<S> {
             started,
             login,
             is_command: true,
+            command_line: None,
             shown_recording: recording,
             jobs: BTreeMap::new(),
             last_job: 0,
@@ -188,47 +192,6 @@ impl<S: StorageBackend> Host<S> {
         Box::new(PersistHooks { saver, ranking, before, ended, progress, against, again })
     }
 
-    /// Takes the games that were left and are not finished with storage. Call it after the shell is closed.
-    pub fn take_ended(&mut self) -> Vec<EndedGame> {
-        self.ended.take()
-    }
-
-    /// Waits until all work for storage is done, after the shell is closed. Returns the sentences that were not shown.
-    pub fn close(&mut self) -> Vec<String> {
-        self.storage.close();
-        let mut sentences = std::mem::take(&mut self.unshown);
-        while let Some((job, reply)) = self.storage.poll() {
-            let Some(purpose) = self.jobs.remove(&job) else { continue };
-            match (purpose, reply) {
-                (_, Ok(StorageReply::Begun(saver))) => drop(saver.finish(true)),
-                (_, Ok(StorageReply::Claim(Claim::Claimed(game)))) => drop(game.saver.finish(true)),
-                (_, Ok(StorageReply::Finished(finished))) => {
-                    sentences.extend(failure(Language::English, &finished));
-                }
-                (_, Ok(StorageReply::Answer(Answer::Recovered(found), _))) => {
-                    sentences.extend(found.problems);
-                }
-                (Purpose::Change(_), Ok(StorageReply::Answer(Answer::Failed(message), _))) => {
-                    sentences.push(message.to_string());
-                }
-                (Purpose::Change(_), Err(sentence)) => sentences.push(sentence),
-                (Purpose::Finish | Purpose::Recover, Err(sentence)) => {
-                    // The shell is closed: this is printed, in English.
-                    sentences.push(saved_later(Language::English, sentence));
-                }
-                _ => {}
-            }
-        }
-        // A command that shows a recording needs no sound.
-        sentences.extend(
-            self.sound_notice
-                .take()
-                .filter(|_| self.shown_recording.is_none())
-                .map(|notice| notice.to_string()),
-        );
-        sentences
-    }
-
     /// Registers a job and its purpose.
     fn job(&mut self, purpose: Purpose) -> JobId {
         self.last_job += 1;
@@ -252,7 +215,9 @@ impl<S: StorageBackend> Host<S> {
             Effect::Play(start) => {
                 let game = app.settings().catalogue().find(start.game).map(AnyGame::info);
                 let files: Vec<String> = game.map(DefaultInputs::files).unwrap_or_default();
-                if files.is_empty() {
+                // The command line has the texts of its own game.
+                let is_given = self.command_line.as_ref().is_some_and(|line| line.game == start.game);
+                if files.is_empty() || is_given {
                     self.play(request, &start, &(), app)?;
                 } else {
                     self.ask(Purpose::Start(request, start), Query::DefaultFiles(files));
@@ -283,7 +248,7 @@ impl<S: StorageBackend> Host<S> {
             Effect::Again => {
                 let again = self.again.take();
                 if let Some((Again(start), against)) = again {
-                    let session = start((self.seeds)()).map_err(|error| error.to_string())?;
+                    let session = start(self.next_seed()).map_err(|error| error.to_string())?;
                     let mut settings = app.settings().clone();
                     set_opponent(&mut settings, session.info(), against);
                     self.prepare_again(request, session, against, settings);
@@ -334,19 +299,6 @@ impl<S: StorageBackend> Host<S> {
             | Effect::Reset(_) => {}
         }
         Ok(())
-    }
-
-    /// Saves the games that were left. A command does that after its shell is closed.
-    fn save_ended(&mut self, app: &mut App) {
-        let ended = if self.is_command { Vec::new() } else { self.take_ended() };
-        for game in ended {
-            if let Err(sentence) = game.recorded {
-                app.show_notice(sentence);
-            }
-            if let Some(saver) = game.saver {
-                self.finish_game(saver, game.can_resume);
-            }
-        }
     }
 
     fn take_reply(
@@ -489,7 +441,8 @@ impl<S: StorageBackend> AppHost for Host<S> {
                 app.show_notice(sentence);
             }
         }
-        if !app.is_playing()
+        // The question would hide the result.
+        if !app.holds_game()
             && let Some(nameless) = self.nameless.take()
         {
             self.names.ask(nameless, &self.login, app);

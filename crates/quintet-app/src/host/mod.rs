@@ -9,7 +9,7 @@ mod host;
 mod sound;
 
 pub use hooks::EndedGame;
-pub use host::{Host, HostParts, set_opponent};
+pub use host::{CommandLine, Host, HostParts, NextRecording, set_opponent};
 pub use sound::{AudioOutput, SoundControl, volumes};
 
 use crate::any::{AnyReplay, AnySession};
@@ -52,14 +52,24 @@ pub fn start_session(
     seed: Seed,
     inputs: &dyn StartInputs,
 ) -> Result<(Box<dyn AnySession>, Shell), SetupError> {
+    start_from(start, shell, &[], (seed, false), inputs)
+}
+
+/// The same with settings that were given for this game, and a seed that the player may have chosen.
+fn start_from(
+    start: &Start,
+    shell: &Shell,
+    chosen: &[&'static str],
+    (seed, has_chosen_seed): (Seed, bool),
+    inputs: &dyn StartInputs,
+) -> Result<(Box<dyn AnySession>, Shell), SetupError> {
     let mut shell = shell.clone();
     for (key, value) in &start.with {
         shell.settings.set(key, value).map_err(|error| SetupError::new(error.to_string()))?;
     }
     let game = shell.settings.catalogue().find(start.game);
     let game = game.ok_or_else(|| SetupError::new(format!("there is no game {}", start.game)))?;
-    let options =
-        StartOptions { settings: &shell.settings, chosen: &[], seed, has_chosen_seed: false, inputs };
+    let options = StartOptions { settings: &shell.settings, chosen, seed, has_chosen_seed, inputs };
     let session = game.start(&options)?;
     Ok((session, shell))
 }

@@ -84,7 +84,8 @@ impl<G: KeyboardGame> PlayScreen<G> {
 
     /// Requests a hint for a player. The game receives the action too, so that the score counts as assisted.
     pub(super) fn ask_for_hint(&mut self, player: Player, repeats: bool) {
-        if let Some(provider) = self.hint_provider.as_mut().filter(|_| !repeats) {
+        let is_wanted = !repeats && self.live.game().uses(Button::Hint);
+        if let Some(provider) = self.hint_provider.as_mut().filter(|_| is_wanted) {
             provider.request_hint(self.live.game(), player);
             self.act(ButtonAction::Press(player, Button::Hint), self.now);
             if G::HANDLES_HELD_KEYS {

@@ -383,6 +383,10 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         self.result.is_none()
     }
 
+    fn holds_game(&self) -> bool {
+        true
+    }
+
     fn is_paused(&self) -> bool {
         self.result.is_none() && (PlayScreen::is_paused(self) || self.guide.is_some())
     }

@@ -18,12 +18,13 @@ pub(crate) const RESULT_AFTER: Span = Span::from_millis(1_200);
 /// Starts a session with the setup of another one and another seed.
 pub(crate) type StartAgain<G> = fn(&Session<G>, Seed) -> Result<Box<dyn AnySession>, SetupError>;
 
-/// Starts a session with the setup of another one and another seed.
+/// Starts a session with the setup and the speed of another one, and another seed.
 pub(crate) fn start_again<G: Scored>(
     session: &Session<G>,
     seed: Seed,
 ) -> Result<Box<dyn AnySession>, SetupError> {
-    Ok(Box::new(Session::<G>::new(G::again(session.setup(), seed))?))
+    let speed = session.participants().speed;
+    Ok(Box::new(Session::<G>::new(G::again(session.setup(), seed))?.at_speed(speed)))
 }
 
 impl<G: KeyboardGame> PlayScreen<G> {

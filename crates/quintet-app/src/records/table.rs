@@ -1,7 +1,9 @@
 //! Scores, replays and statistics as tables that commands print: the same in every language.
 
 use crate::date;
+use crate::records::STANDARD;
 use crate::storage::{Month, Score, Source, StoredReplay};
+use crate::text::Language;
 use crate::widget::Column;
 use quintet_engine::kernel::printable;
 
@@ -55,7 +57,8 @@ impl Table {
         let mut table = Table::new([
             Column::right("replay"),
             Column::left("game"),
-            Column::right("score"),
+            Column::left("mode"),
+            Column::right("result"),
             Column::left("player"),
             Column::right("time"),
             Column::left("date (UTC)"),
@@ -63,7 +66,10 @@ impl Table {
             Column::left(""),
         ]);
         for replay in replays {
-            let StoredReplay { id, game, added, millis, bytes, source, score, player, suspect, .. } = replay;
+            let StoredReplay { id, game, added, millis, bytes, source, player, suspect, results, .. } =
+                replay;
+            let kind = results.first().map(|result| [result.mode.as_str(), result.rules.as_str()]);
+            let mode = kind.into_iter().flatten().filter(|word| *word != STANDARD).collect::<Vec<_>>();
             let mark = match (suspect, source) {
                 (true, _) => "! does not give its score",
                 (false, Source::Imported) => "imported",
@@ -72,7 +78,8 @@ impl Table {
             table.row([
                 id.to_string(),
                 game.clone(),
-                score.map_or(String::new(), |score| score.to_string()),
+                mode.join(", "),
+                replay.result(Language::English),
                 player.clone().unwrap_or_default(),
                 date::length(millis.saturating_mul(1000)),
                 date::short(*added),
@@ -103,6 +110,31 @@ impl Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::storage::ReplayResult;
+
+    #[test]
+    fn a_replay_is_listed_with_its_mode_and_its_result() {
+        let result = |mode: &str, rules: &str, side, score| ReplayResult {
+            mode: mode.into(),
+            rules: rules.into(),
+            side,
+            score,
+            millis: 62_345,
+            timed: mode == "sprint",
+            finished: score > 0,
+        };
+        for (results, shown) in [
+            (vec![result("marathon", "standard", 1, 700)], ["marathon", "700"]),
+            (vec![result("sprint", "speed 50", 1, 9)], ["sprint, speed 50", "1:02.345"]),
+            (vec![result("sprint", "standard", 1, 0)], ["sprint", "unfinished"]),
+            (vec![result("duel", "standard", 1, 5), result("duel", "standard", 2, 8)], ["duel", "5 : 8"]),
+            (vec![result("standard", "standard", 1, 3)], ["", "3"]),
+            (vec![], ["", ""]),
+        ] {
+            let table = Table::replays(&[StoredReplay { results, ..StoredReplay::default() }]);
+            assert_eq!(table.rows[0][2..4], shown);
+        }
+    }
 
     #[test]
     fn control_characters_in_a_cell_are_replaced() {

@@ -26,8 +26,19 @@ pub enum Kind {
 pub enum ShellKind {
     /// A terminal.
     Terminal,
-    /// A window or a page of a browser: it draws pixels.
+    /// A window.
     Window,
+    /// A page of a browser.
+    Page,
+}
+
+impl ShellKind {
+    /// The shells that draw pixels.
+    pub const PIXELS: &'static [ShellKind] = &[ShellKind::Window, ShellKind::Page];
+    /// The terminal alone.
+    pub const TERMINAL: &'static [ShellKind] = &[ShellKind::Terminal];
+    /// The window alone: a page has the size that its browser gives it.
+    pub const WINDOW: &'static [ShellKind] = &[ShellKind::Window];
 }
 
 /// A value that was checked.
@@ -70,8 +81,8 @@ pub struct Entry {
     pub switches: &'static [(&'static str, &'static str, &'static str)],
     /// The default in a window, if it is different there.
     pub window_default: Option<&'static str>,
-    /// The only kind of shell that it matters in; `None` if it matters in all.
-    pub only_in: Option<ShellKind>,
+    /// The only kinds of shells that it matters in; `None` if it matters in all.
+    pub only_in: Option<&'static [ShellKind]>,
     /// The default in the program with the name of the game, if it is different there.
     pub program_default: Option<&'static str>,
     /// Whether the words of a choice can also be given by number; the first word is 0 and has none.
@@ -164,11 +175,16 @@ impl Entry {
         self
     }
 
-    /// The same for a setting that matters only in this kind of shell.
+    /// The same for a setting that matters only in these kinds of shells.
     #[must_use]
-    pub const fn only_in(mut self, shell: ShellKind) -> Entry {
-        self.only_in = Some(shell);
+    pub const fn only_in(mut self, shells: &'static [ShellKind]) -> Entry {
+        self.only_in = Some(shells);
         self
+    }
+
+    /// Returns true if it matters in this kind of shell.
+    pub fn matters_in(&self, shell: ShellKind) -> bool {
+        self.only_in.is_none_or(|shells| shells.contains(&shell))
     }
 
     /// The same with another default in the program with the name of the game.

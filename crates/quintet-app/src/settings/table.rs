@@ -73,9 +73,9 @@ pub const SHARED: &[Entry] = &[
         "Window size",
         "the size of the window when it was closed last, such as 1280x800; empty chooses one",
     )
-    .only_in(ShellKind::Window),
+    .only_in(ShellKind::WINDOW),
     Entry::new("window.fullscreen", Kind::Switch, "off", "Fullscreen", "fills the screen; F11 does it, too")
-        .only_in(ShellKind::Window),
+        .only_in(ShellKind::WINDOW),
     Entry::new(
         "replays.keep",
         Kind::Number(0, 1_000_000),
@@ -98,7 +98,7 @@ pub const SHARED: &[Entry] = &[
         "Use colours",
         "when to use colours",
     )
-    .only_in(ShellKind::Terminal),
+    .only_in(ShellKind::TERMINAL),
     Entry::new(
         "colours.palette",
         Kind::Choice(&["standard", "pastel", "high-contrast", "colour-blind", "blue-blind", "grey"]),
@@ -113,7 +113,7 @@ pub const SHARED: &[Entry] = &[
         "Number of colours",
         "how many colours the terminal has; auto uses what it reports",
     )
-    .only_in(ShellKind::Terminal),
+    .only_in(ShellKind::TERMINAL),
     Entry::new(
         "colours.background",
         Kind::Choice(&["auto", "dark", "light"]),
@@ -143,7 +143,7 @@ pub const SHARED: &[Entry] = &[
         "Block style",
         "how blocks are drawn in a window and in pictures",
     )
-    .only_in(ShellKind::Window),
+    .only_in(ShellKind::PIXELS),
     Entry::new(
         "look.grid",
         Kind::Switch,
@@ -172,7 +172,7 @@ pub const SHARED: &[Entry] = &[
         "Blocks in a terminal",
         "how blocks are drawn in a terminal; auto gives large ones edges",
     )
-    .only_in(ShellKind::Terminal),
+    .only_in(ShellKind::TERMINAL),
     Entry::new(
         "look.cells",
         Kind::Choice(&["auto", "full", "half"]),
@@ -180,7 +180,7 @@ pub const SHARED: &[Entry] = &[
         "Cell size",
         "auto: as large as fits; full: two columns wide; half: one column wide",
     )
-    .only_in(ShellKind::Terminal),
+    .only_in(ShellKind::TERMINAL),
     Entry::new(
         "look.ascii",
         Kind::Choice(&["auto", "on", "off"]),
@@ -188,7 +188,7 @@ pub const SHARED: &[Entry] = &[
         "Plain characters",
         "draw with ASCII characters; auto does so if the terminal has no others",
     )
-    .only_in(ShellKind::Terminal),
+    .only_in(ShellKind::TERMINAL),
     Entry::new(
         "look.mouse",
         Kind::Switch,
@@ -196,7 +196,7 @@ pub const SHARED: &[Entry] = &[
         "Mouse",
         "select with the mouse; off lets the terminal use it",
     )
-    .only_in(ShellKind::Terminal),
+    .only_in(ShellKind::TERMINAL),
     Entry::new(
         "sound.volume",
         Kind::Number(0, 100),

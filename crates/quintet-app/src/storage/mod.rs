@@ -18,9 +18,9 @@ pub use saver::{
 
 use crate::any::AnyGame;
 use crate::catalogue::Catalogue;
-use crate::date;
+use crate::date::{self, LocalTime};
 use crate::record_tables::Names;
-use crate::records::{Category, Tally};
+use crate::records::{Category, RecordingSummary, Round, Tally};
 use crate::request::{Answer, Query, SettingChange, StoredSettings};
 use crate::text::{Language, Message};
 use serde::{Deserialize, Serialize};
@@ -192,9 +192,34 @@ pub struct InterruptedGame {
     pub when: i64,
     /// Whether something after that moment is damaged.
     pub damaged: bool,
+    /// The rules.
+    #[serde(default)]
+    pub rules: String,
+    /// Whether the first player was assisted.
+    #[serde(default)]
+    pub assisted: bool,
+    /// Whether it cannot be resumed now, because it is being played or saved.
+    #[serde(default)]
+    pub is_busy: bool,
 }
 
 impl InterruptedGame {
+    /// The game with a round of a recording; `when` it was played last, in milliseconds since 1970.
+    pub fn new(name: &str, examined: &RecordingSummary, round: &Round, when: i64) -> InterruptedGame {
+        InterruptedGame {
+            name: name.to_owned(),
+            game: examined.game.clone(),
+            mode: round.category.mode.clone(),
+            scores: round.outcomes.iter().map(|outcome| outcome.score).collect(),
+            micros: examined.at.micros(),
+            when,
+            damaged: examined.damaged,
+            rules: round.category.rules.clone(),
+            assisted: round.outcomes.first().is_some_and(|outcome| outcome.assisted),
+            is_busy: false,
+        }
+    }
+
     /// The game and its mode.
     pub fn title(&self, text: Language, catalogue: &Catalogue) -> String {
         let names = Names { text, game: catalogue.find(&self.game).map(AnyGame::info) };
@@ -202,8 +227,8 @@ impl InterruptedGame {
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
-    /// A line about it for menus.
-    pub fn line(&self, text: Language, catalogue: &Catalogue) -> String {
+    /// A line about it for menus, with the local date.
+    pub fn line(&self, text: Language, catalogue: &Catalogue, local: LocalTime) -> String {
         let scores: Vec<String> = self.scores.iter().map(u64::to_string).collect();
         let game = self.title(text, catalogue);
         let key = if self.damaged { "continue-damaged" } else { "continue-line" };
@@ -213,7 +238,7 @@ impl InterruptedGame {
                 ("game", game.into()),
                 ("score", scores.join(" : ").into()),
                 ("time", date::length(self.micros).into()),
-                ("date", date::short(self.when).into()),
+                ("date", local.short(self.when).into()),
             ],
         )
     }
@@ -317,6 +342,10 @@ pub trait Storage {
     /// The games that can be resumed, the latest first.
     fn interrupted(&mut self) -> Result<Vec<InterruptedGame>, StorageError>;
 
+    /// The games that have begun and whose last round is not among the scores: those that can be resumed, and those that
+    /// are being played or saved.
+    fn unfinished(&mut self) -> Result<Vec<InterruptedGame>, StorageError>;
+
     /// The game with this name, if it can be resumed.
     fn interrupted_game(&mut self, name: &str) -> Result<Option<InterruptedGame>, StorageError>;
 
@@ -395,8 +424,10 @@ fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageErr
         }
         Query::Nameless { since } => Answer::Nameless(storage.nameless(since)?),
         Query::Today(game) => {
+            let mut unfinished = storage.unfinished()?;
+            unfinished.retain(|unfinished| unfinished.game == game);
             let filter = Filter { game: Some(game), mode: None, top: None };
-            Answer::Today(storage.now(), storage.scores(&filter)?)
+            Answer::Today(storage.now(), storage.scores(&filter)?, unfinished)
         }
         Query::Games => Answer::Games(game_summaries(&storage.scores(&Filter::default())?)),
         Query::End(name) => {

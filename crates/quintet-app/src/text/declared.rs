@@ -5,7 +5,7 @@
 //! | declared | key |
 //! |---|---|
 //! | a setting or the keys of an action, `handling.das` | `setting-handling-das`; `.help`; `.value-WORD` for each word of a choice |
-//! | a game, `modern` | `game-modern`; `.summary`; `.goal` |
+//! | a game, `modern` | `game-modern`; `.summary`; `.tagline`; `.goal` |
 //! | a mode of a game, by its title | `mode-modern-against-the-computer`; `.summary` |
 //! | a special piece or action of a game | `special-chetyris-vaporbomb`; `.about` |
 //! | a question of a game, by its phase | `prompt-modern-ready` |
@@ -108,7 +108,7 @@ pub fn declared_keys(catalogue: &'static Catalogue) -> Vec<String> {
     }
     for game in catalogue.games() {
         let key = format!("game-{}", game.name);
-        keys.extend([key.clone(), format!("{key}.summary"), format!("{key}.goal")]);
+        keys.extend(["", ".summary", ".tagline", ".goal"].map(|part| format!("{key}{part}")));
         for mode in game.modes {
             let key = of_mode(game.name, mode);
             keys.extend((!mode.summary.is_empty()).then(|| format!("{key}.summary")));
@@ -146,6 +146,11 @@ impl Language {
     /// A line about a game.
     pub fn summary(self, game: &GameInfo) -> &'static str {
         self.look_up(&format!("game-{}.summary", game.name)).unwrap_or(game.summary)
+    }
+
+    /// A few words about a game.
+    pub fn tagline(self, game: &GameInfo) -> &'static str {
+        self.look_up(&format!("game-{}.tagline", game.name)).unwrap_or(game.tagline)
     }
 
     /// The goal of a game.

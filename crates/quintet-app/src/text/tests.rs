@@ -199,3 +199,13 @@ fn declarations_of_other_games_are_shown_untranslated() {
     let mode = &Catalogue::standard().find("modern").unwrap().info().modes[0];
     assert_eq!(text.mode_of("stacker", mode), (mode.title, mode.summary));
 }
+
+#[test]
+fn taglines_are_short() {
+    for text in Language::ALL {
+        for game in Catalogue::standard().games() {
+            let tagline = text.tagline(game);
+            assert!((1..=26).contains(&tagline.chars().count()), "{tagline}");
+        }
+    }
+}

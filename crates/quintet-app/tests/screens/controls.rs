@@ -260,3 +260,27 @@ fn a_slow_game_has_a_category_of_its_own() {
     };
     assert_eq!((rules("modern").as_str(), rules("cascade").as_str()), ("speed 75", "standard"));
 }
+
+#[test]
+fn settings_are_listed_only_in_the_shells_that_they_matter_in() {
+    use quintet_app::settings::ShellKind;
+    let listed = |kind| {
+        let page = SettingsPage::new(&Shell { kind, ..window() });
+        labels(&page.layout())
+    };
+    for (label, terminal, in_window, in_page) in [
+        ("Window size", false, true, false),
+        ("Fullscreen", false, true, false),
+        ("Block style", false, true, true),
+        ("Gamepad", false, true, true),
+        ("Blocks in a terminal", true, false, false),
+        ("Palette", true, true, true),
+    ] {
+        for (kind, wanted) in
+            [(ShellKind::Terminal, terminal), (ShellKind::Window, in_window), (ShellKind::Page, in_page)]
+        {
+            let found = listed(kind).iter().any(|line| line == label);
+            assert_eq!(found, wanted, "{label} in {kind:?}: {:?}", listed(kind));
+        }
+    }
+}

@@ -28,13 +28,6 @@ fn go_back(program: &mut Memory) {
     }
 }
 
-/// Skips the question for the player's name, if it is shown.
-fn skip_name(program: &mut Memory) {
-    if program.app.layout().title == "Well played!" {
-        program.press(&[Key::Esc]);
-    }
-}
-
 /// Plays Modern from the main menu, in the mode with this title, until it is over.
 fn lose(program: &mut Memory, mode: &str) {
     program.choose("Modern");
@@ -47,7 +40,6 @@ fn lose(program: &mut Memory, mode: &str) {
     program.wait(3_500);
     drop_pieces(program, 14);
     program.wait(2_000);
-    skip_name(program);
 }
 
 fn lines(program: &Memory) -> Vec<String> {
@@ -118,7 +110,6 @@ fn only_a_better_game_played_to_its_end_is_a_new_best() {
     drop_pieces(&mut program, 1);
     program.press(&[Key::Char('q'), Key::Down, Key::Enter]);
     program.wait(100);
-    skip_name(&mut program);
     let said = lines(&program);
     assert!(said[1].starts_with(&format!("Personal best: {first}, difference ")), "{said:?}");
     assert_eq!(said[2], "Rank 2 of 2.");
@@ -137,6 +128,33 @@ fn only_a_better_game_played_to_its_end_is_a_new_best() {
     );
     program.press(&[Key::Esc]);
     assert!(program.labels().iter().any(|label| label == "Marathon"), "{:?}", program.labels());
+}
+
+#[test]
+fn the_question_for_a_name_waits_until_the_result_is_left() {
+    for game in ["Modern", "Cascade"] {
+        let storage = MemoryStorage::default();
+        let mut program = crate::host::start(&storage);
+        program.choose(game);
+        program.press(&[Key::Enter, Key::Enter]);
+        program.wait(3_500);
+        drop_pieces(&mut program, 2);
+        program.press(&[Key::Char('q'), Key::Down, Key::Enter]);
+        program.wait(3_000);
+        let choices = ["Retry", "Watch replay", "Save as GIF", "Menu"];
+        assert_eq!(program.labels(), choices, "{game}: {}", program.text());
+        assert_eq!(storage.lock().scores.len(), 1, "{game}: the score is saved already");
+        program.choose("Watch replay");
+        program.wait(100);
+        assert!(program.app.layout().title.starts_with("Replay"), "{game}: {}", program.text());
+        program.press(&[Key::Esc]);
+        assert_eq!(program.labels(), choices, "{game}: {}", program.text());
+        program.press(&[Key::Esc]);
+        program.wait(100);
+        assert_eq!(program.app.layout().title, "Well played!", "{game}");
+        program.press(&[Key::Char('A'), Key::Char('d'), Key::Char('a'), Key::Enter]);
+        assert_eq!(storage.lock().scores[0].player.as_deref(), Some("Ada"), "{game}");
+    }
 }
 
 #[test]

@@ -10,12 +10,14 @@
 //! | `shapes`, `stack`, `sweep` | blocks, boards and reachable places as bits: the fast counterparts |
 //! | `features`, `weights` | the features of a board, and their weights by level |
 //! | `search` | the search |
+//! | `special` | the special actions of Biquadris |
 
 pub mod dellacherie;
 mod features;
 mod moves;
 mod search;
 mod shapes;
+mod special;
 mod stack;
 mod sweep;
 mod weights;
@@ -25,12 +27,13 @@ mod reference_tests;
 
 pub use features::Features;
 pub use moves::QuadrisMoves;
+pub use special::{answer, answer_person};
 pub use weights::{DELLACHERIE, Lookahead, MAX_WEIGHT, QuadrisSearcher, WeightTable, WeightTableError};
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction, schedule};
 use crate::evaluator::Landing;
 use crate::reach::Reachable;
-use quintet_engine::kernel::{Player, Pos, Tetromino, Time};
+use quintet_engine::kernel::{Player, Pos, Time};
 use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::interpreter::InterpretedGame;
 use quintet_engine::quadris::player::{EventLog, FallingBlock, PlayerState};
@@ -47,9 +50,17 @@ pub struct BlockPlan {
     pub actions: Vec<Action>,
 }
 
-/// Returns the actions of the player on turn: they place the block, or answer a question. `skip_best` better choices
-/// are skipped.
+/// Returns the actions of the player on turn against another computer: they place the block, or answer a question.
+/// `skip_best` better choices are skipped.
 pub fn turn_actions<G: InterpretedGame>(game: &G, skip_best: u32) -> Option<Vec<Action>> {
+    choose_actions(game, skip_best, answer)
+}
+
+fn choose_actions<G: InterpretedGame>(
+    game: &G,
+    skip_best: u32,
+    answer: fn(&PlayerState, u32) -> PlayerEffect,
+) -> Option<Vec<Action>> {
     if let Some(opponent) = game.opponent().filter(|_| game.is_asking()) {
         return Some(vec![Action::Answer(answer(opponent, skip_best))]);
     }
@@ -69,7 +80,9 @@ pub(crate) fn plan<G: InterpretedGame + BotGame>(
     game: &G,
     request: &PlanRequest,
 ) -> Vec<TimedAction<Action>> {
-    turn_actions(game, request.skip_best).map_or_else(Vec::new, |actions| schedule::<G>(actions, request))
+    let answer = if request.against_person { answer_person } else { answer };
+    let actions = choose_actions(game, request.skip_best, answer);
+    actions.map_or_else(Vec::new, |actions| schedule::<G>(actions, request))
 }
 
 /// Returns the searcher for hints at a player's level.
@@ -109,34 +122,6 @@ fn simulate(player: &PlayerState, block: FallingBlock, cells: [Pos; 4]) -> First
     let Landing { landing, eroded } = dellacherie::landing(player.board(), cells);
     let step = Features { landing: landing as i32, eroded: eroded as i32, ..Features::default() };
     FirstPlacement { place: cells, step, stack: Stack::of(&then), lost }
-}
-
-/// Returns the special action against an opponent: it forces the block with the worst best place, preferably one that
-/// does not fit at all. `skip_best` worse blocks are skipped.
-pub fn answer(opponent: &PlayerState, skip_best: u32) -> PlayerEffect {
-    let value = |block: Tetromino| {
-        let mut forced = opponent.clone();
-        forced.apply_effect(PlayerEffect::Force(block), &mut discard(&mut ()));
-        best_value(&forced)
-    };
-    let mut blocks = Tetromino::ALL.map(|block| (value(block), block));
-    // The sort is stable, so that the result is always the same.
-    blocks.sort_by_key(|(value, _)| *value);
-    let (_, block) = blocks[(skip_best as usize).min(blocks.len() - 1)];
-    PlayerEffect::Force(block)
-}
-
-/// Returns the value of the best place that a player's falling block can reach.
-fn best_value(player: &PlayerState) -> i64 {
-    let Some(block) = player.current() else { return dellacherie::LOST };
-    let reachable = Reachable::search(&QuadrisMoves::new(player, block), block);
-    let value = |cells| {
-        let mut then = player.clone();
-        let lost = then.lock_on(block.made, cells, &mut discard(&mut ())).star_blocked;
-        let board = if lost { dellacherie::LOST } else { dellacherie::board(then.board()) };
-        dellacherie::step(player.board(), cells) + board
-    };
-    reachable.rests().map(value).max().unwrap_or(dellacherie::LOST)
 }
 
 fn is_heavy(player: &PlayerState, block: FallingBlock) -> bool {

@@ -37,6 +37,11 @@ impl<'a> QuadrisMoves<'a> {
         }
     }
 
+    /// Creates the moves of a person with keys, who moves the block by one step with every command.
+    pub(super) fn by_keys(player: &'a PlayerState, block: FallingBlock) -> QuadrisMoves<'a> {
+        QuadrisMoves { repeats: |_| 1, ..QuadrisMoves::new(player, block) }
+    }
+
     /// Returns the command as an action of the game.
     pub(super) fn action(command: BlockCommand) -> Action {
         match command {

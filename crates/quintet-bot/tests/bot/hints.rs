@@ -263,3 +263,48 @@ fn a_mistake_takes_the_next_best_place_and_answer() {
         (0..9).map(|skip_best| quintet_bot::quadris::answer(game.player(Player::TWO), skip_best)).collect();
     assert!(answers[0] != answers[1] && answers[7] == answers[8], "{answers:?}");
 }
+
+/// Drops blocks for both players: the first places the letters at these columns, the second at those.
+fn drop_all(game: &mut Biquadris, first: &[(Tetromino, u32)], second: &[(Tetromino, u32)]) {
+    for (one, two) in first.iter().zip(second) {
+        for (letter, column) in [one, two] {
+            game.act(&Action::Letter(*letter), &mut ());
+            game.act(&Action::Move(MoveCommand::Right, *column), &mut ());
+            game.act(&Action::Drop(1), &mut ());
+        }
+    }
+}
+
+#[test]
+fn a_special_action_against_a_person_is_the_one_that_hurts_most() {
+    use quintet_bot::quadris::{answer, answer_person};
+    // An empty board: the worst block leaves holes, nothing is covered, and every place is reached under heavy or not
+    // needed.
+    let game = two(0, 0);
+    assert!(matches!(answer_person(game.player(Player::TWO), 0), PlayerEffect::Force(_)));
+    // The left half is high: a step to the right under heavy ends on top of it.
+    let mut game = two(0, 0);
+    let high = [(Tetromino::O, 0), (Tetromino::O, 2)].repeat(5);
+    drop_all(&mut game, &[(Tetromino::O, 8)].repeat(6)[..6], &high[..6]);
+    let effect = answer_person(game.player(Player::TWO), 0);
+    assert_eq!(effect, PlayerEffect::Heavy, "{:?}", game.player(Player::TWO).board());
+    // All three are used in games of people who play like the computer, and blind only against people.
+    let mut seen = BTreeSet::new();
+    for seed in 0..8 {
+        let mut game = two(seed, 2);
+        for _ in 0..150 {
+            let Some(actions) = turn_actions(&game, 4).filter(|_| !game.is_over()) else { break };
+            for player in [Player::ONE, Player::TWO] {
+                let name = |effect| match effect {
+                    PlayerEffect::Blind => "blind",
+                    PlayerEffect::Heavy => "heavy",
+                    PlayerEffect::Force(_) => "force",
+                };
+                seen.insert(name(answer_person(game.player(player), 0)));
+                assert_eq!(name(answer(game.player(player), 0)), "force");
+            }
+            actions.iter().for_each(|action| game.act(action, &mut ()));
+        }
+    }
+    assert_eq!(seen.len(), 3, "{seen:?}");
+}

@@ -50,6 +50,7 @@ fn jobs<G: BotGame>(setup: &G::Setup) -> Vec<BotJob<G>> {
         lookahead: 2,
         nodes: 200,
         skip_best: 1,
+        against_person: true,
     };
     let questions = [BotQuery::Hint(Player::ONE), BotQuery::Plan(request)];
     let game = Box::new(played::<G>(setup, 9, false).game().clone());

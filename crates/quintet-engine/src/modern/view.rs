@@ -122,7 +122,10 @@ fn panels(game: &Modern, seat: &PlayerSlot) -> Vec<Panel> {
     }
     let count = Hud { game, seat };
     panels.push(count.mode());
-    panels.extend(count.order().iter().map(|id| count.panel(*id)));
+    // At the last level there is no next one.
+    let has_next = state.level() < rules.last_level;
+    let order = count.order().iter().filter(|id| has_next || **id != PanelId::RowsToLevel);
+    panels.extend(order.map(|id| count.panel(*id)));
     if rules.scores.modern {
         // Shown only while there is one; last, so that nothing else moves.
         let word = |id, label, word: String| Panel { id, label, value: PanelValue::Word(word) };
@@ -240,8 +243,23 @@ fn picture(kind: Tetromino) -> PiecePicture {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Modern, Setup};
-    use crate::kernel::{Button, ButtonAction, Game, Player, Tetromino, Time};
+    use super::super::{Mode, Modern, Setup};
+    use crate::kernel::{Button, ButtonAction, Game, PanelId, Player, Tetromino, Time};
+
+    #[test]
+    fn the_last_level_has_no_next_one() {
+        for (mode, level, is_shown) in [
+            (Mode::Marathon, 14, true),
+            (Mode::Marathon, 15, false),
+            (Mode::Zen, 1, true),
+            (Mode::Classic, 29, true),
+        ] {
+            let setup = Setup { mode, level: Some(level), ..Setup::default() };
+            let view = Modern::new(&setup).unwrap().view();
+            let is_there = view.boards[0].panels.iter().any(|panel| panel.id == PanelId::RowsToLevel);
+            assert_eq!(is_there, is_shown, "{mode} {level}");
+        }
+    }
 
     #[test]
     fn the_end_shows_statistics() {

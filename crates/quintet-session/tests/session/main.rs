@@ -1,5 +1,6 @@
 //! Tests of the session crate through its public interface, in one program.
 
+mod encodings;
 mod replay;
 mod resume;
 mod rounds;

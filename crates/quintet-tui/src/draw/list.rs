@@ -13,6 +13,8 @@ const SLIDER: u16 = 14;
 const NOTE: u16 = 2;
 /// The maximum number of columns of the description.
 const NOTE_WIDTH: u16 = 64;
+/// The columns between a label and the words beside it.
+const ASIDE_GAP: u16 = 2;
 /// The columns before a label.
 const BEFORE: u16 = 4;
 
@@ -100,15 +102,21 @@ fn draw_noting(
     let rows = rows(items);
     let noted = notes > 0 && has_notes(items) && area.height > notes + 2;
     let height = usize::from(area.height - if noted { notes + 1 } else { 0 });
-    let labels = items.iter().map(|item| width(&item.label)).max().unwrap_or(0);
+    let widest = |text: fn(&Item) -> &str| items.iter().map(|item| width(text(item))).max().unwrap_or(0);
+    let (names, asides) = (widest(|item| &item.label), widest(|item| &item.aside));
     let controls = |bar: u16| items.iter().map(|item| control_width(&item.control, bar)).max().unwrap_or(0);
-    let wanted = |bar: u16| {
-        let (controls, end) = (controls(bar), if bar == SLIDER { 3 } else { 1 });
+    let wanted = |labels: u16, bar: u16, end: u16| {
+        let controls = controls(bar);
         BEFORE.saturating_add(labels).saturating_add(if controls > 0 { controls + 3 } else { 0 }) + end
     };
     // In a narrow area sliders are short, or only their number is shown.
-    let bar = [SLIDER, SLIDER / 2, 0].into_iter().find(|bar| wanted(*bar) <= area.width).unwrap_or(0);
-    let (column, controls) = (wanted(bar).max(30).min(area.width), controls(bar));
+    let fits = |bar: &u16| wanted(names, *bar, if *bar == SLIDER { 3 } else { 1 }) <= area.width;
+    let bar = [SLIDER, SLIDER / 2, 0].into_iter().find(fits).unwrap_or(0);
+    let both = names.saturating_add(asides).saturating_add(ASIDE_GAP);
+    let has_asides = asides > 0 && wanted(both, bar, 1) <= area.width;
+    let labels = if has_asides { both } else { names };
+    let end = if bar == SLIDER && !has_asides { 3 } else { 1 };
+    let (column, controls) = (wanted(labels, bar, end).max(30).min(area.width), controls(bar));
     let left = area.x + (area.width - column) / 2;
     let row_of = |item: usize| rows.iter().position(|row| *row == Some(item)).unwrap_or(0);
     let first = Widget::first(row_of(chosen), row_of(around), height, rows.len());
@@ -126,7 +134,8 @@ fn draw_noting(
             let track = Rect::new(beside, y, bar, 1).intersection(place);
             brush.drawn.sliders.push((track, HitTarget { widget, item: index }));
         }
-        let row = Row { place, beside, bar };
+        let aside = has_asides.then_some(left + BEFORE + names + ASIDE_GAP);
+        let row = Row { place, aside, beside, bar };
         one(brush, item, index == chosen, numbers[index], row);
     }
     more(brush, first > 0, first + height < rows.len(), Rect::new(left, area.y, column, height as u16));
@@ -143,6 +152,8 @@ fn draw_noting(
 #[derive(Clone, Copy)]
 struct Row {
     place: Rect,
+    /// The column of the words beside its name, if they are shown.
+    aside: Option<u16>,
     /// The column of its control.
     beside: u16,
     /// The columns of a slider's bar.
@@ -197,6 +208,9 @@ fn one(brush: &mut Brush, item: &Item, chosen: bool, number: Option<char>, at: R
     let end = if item.control == Control::None { row.right() } else { (beside - 1).min(row.right()) };
     let label = cut(&item.label, end.saturating_sub(row.x + BEFORE));
     brush.put(row.x + BEFORE, row.y, end, &label, style);
+    if let Some(x) = at.aside {
+        brush.put(x, row.y, row.right(), &item.aside, if chosen { style } else { brush.theme.dim() });
+    }
     control(brush, &item.control, at, style, chosen);
 }
 
@@ -253,7 +267,7 @@ fn slider(
     at: Row,
     (quiet, chosen): (Style, bool),
 ) {
-    let Row { place: row, beside: x, bar } = at;
+    let Row { place: row, beside: x, bar, .. } = at;
     let range = i128::from(most) - i128::from(least);
     let way = (i128::from(value) - i128::from(least)).clamp(0, range.max(0));
     let knob = if range > 0 { (way * i128::from(bar.saturating_sub(1)) / range) as u16 } else { 0 };

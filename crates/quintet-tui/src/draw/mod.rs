@@ -13,6 +13,7 @@ mod redraw;
 mod scene;
 mod sizing;
 mod stack;
+mod status;
 mod table;
 mod text;
 

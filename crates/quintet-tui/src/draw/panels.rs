@@ -135,7 +135,8 @@ pub(crate) fn draw(brush: &mut Brush, placed: &PlacedPanel) {
     let label = panel.label;
     match &panel.value {
         PanelValue::Number { value, digits } => {
-            value_row(brush, label, &number(*value, (*digits).into(), row.width), row);
+            let beside = row.width.saturating_sub(width(label) + 1);
+            value_row(brush, label, &number_beside(*value, (*digits).into(), (beside, row.width)), row);
         }
         PanelValue::Clock { millis } => value_row(brush, label, &clock(*millis, row.width), row),
         PanelValue::Stopwatch { millis } => value_row(brush, label, &stopwatch(*millis, row.width), row),
@@ -201,6 +202,13 @@ fn number(value: u64, digits: usize, columns: u16) -> String {
         (1..).zip("kMGTPE".chars()).map(|(power, unit)| format!("{}{unit}", value / 1000_u64.pow(power)));
     let texts = [format!("{value:0digits$}"), value.to_string()].into_iter().chain(short);
     texts.into_iter().find(fits).unwrap_or_default()
+}
+
+/// Formats a number for the columns beside its label, without leading zeros if only that leaves room for the label; for
+/// all columns of the row if the label does not fit at all.
+fn number_beside(value: u64, digits: usize, (beside, row): (u16, u16)) -> String {
+    let texts = [format!("{value:0digits$}"), value.to_string()];
+    texts.into_iter().find(|text| width(text) <= beside).unwrap_or_else(|| number(value, digits, row))
 }
 
 /// Formats a stopwatch, as a clock if the thousandths do not fit.
@@ -280,6 +288,11 @@ mod tests {
             (u64::MAX, 0, 3, "18E"),
         ] {
             assert_eq!(number(value, digits, columns), text);
+        }
+        for (value, columns, text) in
+            [(380, (8, 14), "00000380"), (380, (7, 13), "380"), (12_345_678, (7, 13), "12345678")]
+        {
+            assert_eq!(number_beside(value, 8, columns), text);
         }
         assert_eq!((clock(754_300, 8), clock(754_300, 6)), ("12:34.3".into(), "12:34".into()));
     }

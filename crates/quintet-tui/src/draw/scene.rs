@@ -4,7 +4,7 @@ use super::brush::{Brush, cut, width};
 use super::panels::PlacedPanel;
 use super::sizing::{GAP, LogSpace, Sizing};
 use super::text::{too_small, wrap};
-use super::{board, overlay, panels};
+use super::{board, overlay, panels, status};
 use quintet_app::Scene;
 use quintet_engine::kernel::{BoardView, Panel, Phase, View};
 use ratatui::layout::{Rect, Size};
@@ -59,6 +59,7 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
     let size = sizing.size(view);
     let (stage, log) = share(area, size, typed);
     let board_layouts = board_layouts(sizing, view, stage);
+    let mut free = area.y;
     for (player, board_layout) in board_layouts.iter().enumerate() {
         let Some(board) = view.boards.get(player) else { continue };
         let shown = scene.shown.board(player);
@@ -68,6 +69,8 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
             board::places(brush, widget, board, sizing.scale, board_layout.frame);
         }
         let (placed, words) = beside(board, sizing, board_layout);
+        // Panels of the second player are on the left of the board.
+        free = if board_layout.is_mirrored && !sizing.both { area.y } else { words.1 };
         for placed in &placed {
             panels::draw(brush, placed);
         }
@@ -92,9 +95,10 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
     } else {
         says(brush, scene, stage, size, log.is_some());
     }
-    if let Some(status) = scene.status.as_ref().filter(|_| !typed) {
-        let row = Rect { y: brush.buffer.area.bottom().saturating_sub(2), height: 1, ..area };
-        brush.right(row, status, brush.theme.dim());
+    if let Some(line) = scene.status.as_ref().filter(|line| !typed && !line.is_empty()) {
+        // In a high terminal, the row of the notice is below the game.
+        let own = (below == BelowScene::Nothing && brush.buffer.area.height >= 27).then_some(area.bottom());
+        status::draw(brush, line, area, own, (board_layouts.last(), free));
     }
     brush.drawn.stage = Some(SceneLayout { sizing, board_layouts });
 }

@@ -3,7 +3,7 @@
 use super::brush::Brush;
 use super::brush::width;
 use super::scene::BelowScene;
-use super::{banner, field, list, plot, scene, table, text};
+use super::{banner, field, list, plot, scene, status as save_status, table, text};
 use quintet_app::{Tone, Widget};
 use ratatui::layout::Rect;
 
@@ -127,7 +127,11 @@ fn status(brush: &mut Brush, widgets: &[Widget], row: Rect) -> Rect {
         _ => None,
     });
     let Some(told) = told.filter(|told| !told.is_empty() && row.height > 0) else { return row };
-    let columns = width(told).min(row.width / 2);
+    if width(told) > row.width / 2 {
+        save_status::over(brush, told, Rect { y: row.y.saturating_sub(1), height: 1, ..row });
+        return row;
+    }
+    let columns = width(told);
     brush.right(Rect { x: row.right() - columns, width: columns, height: 1, ..row }, told, brush.theme.dim());
     Rect { width: row.width.saturating_sub(columns + 2), ..row }
 }

@@ -1,14 +1,16 @@
 //! Compares whole screens in less common states with stored ones. `GOLDEN=write cargo test` rewrites them.
 
 use crate::recording::replay;
-use crate::stage::{Stage, caps, characters, check, check_colours, check_text, mono, settings};
+use crate::stage::{Stage, caps, characters, check, check_colours, check_text, drawn, mono, settings};
+use quintet_app::catalogue::GameInfo;
+use quintet_app::storage::GameSummary;
 use quintet_app::text::Language;
-use quintet_app::{App, BoardEditor, Input, PlayScreen, Shell, Viewer, Widget};
+use quintet_app::{Answer, App, BoardEditor, Input, MainMenu, PlayScreen, Screen, Shell, Viewer, Widget};
 use quintet_engine::kernel::{ButtonAction, Player, Seed, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{AnimationQuality, Background, Palette};
 use quintet_session::{Controller, Decision, Session};
-use quintet_tui::{Charset, ColourDepth, TermCaps};
+use quintet_tui::{Charset, ColourDepth, TermCaps, Theme};
 use std::sync::Arc;
 
 fn at(millis: u64) -> Time {
@@ -199,5 +201,77 @@ fn a_hint_differs_from_a_block_at_any_size() {
     for (columns, rows) in [(80, 24), (110, 40), (120, 50), (200, 60)] {
         let shown = characters(&crate::stage::drawn(&layout, &theme, columns, rows).0);
         assert!(shown.contains('░'), "{columns}x{rows}: {shown}");
+    }
+}
+
+/// Returns true if these words follow each other in a screen, with others between them.
+fn is_written(shown: &str, sentence: &str) -> bool {
+    let mut words = sentence.split(' ').peekable();
+    for word in shown.split_whitespace() {
+        words.next_if_eq(&word);
+    }
+    words.peek().is_none()
+}
+
+#[test]
+fn a_long_status_is_readable_and_leaves_the_keys() {
+    let why = "not saved: the disk is full (/home/ada/.local/share/quintet/quintet.db); \
+               its recording is kept and will be saved later";
+    for way in
+        ["enter enter enter", "enter down down down down enter enter", "2 enter enter", "3 enter", "4 enter"]
+    {
+        for (columns, rows) in [(80, 24), (80, 30), (100, 30), (120, 40), (200, 60)] {
+            let mut stage = Stage::open(&[("chetyris.screen", "rich")]);
+            for key in way.split_whitespace() {
+                stage.press(key).wait(100);
+            }
+            stage.wait(4_000);
+            let mut layout = stage.layout();
+            let theme = Theme::new(mono(), &settings(&[]));
+            let before = characters(&drawn(&layout, &theme, columns, rows).0);
+            let scene = layout.widgets.iter_mut().find_map(|widget| match widget {
+                Widget::Scene(scene) => Some(scene),
+                _ => None,
+            });
+            scene.unwrap().status = Some(why.into());
+            let shown = characters(&drawn(&layout, &theme, columns, rows).0);
+            assert!(is_written(&shown, why), "{way} at {columns}x{rows}: {shown}");
+            assert_eq!(shown.lines().last(), before.lines().last(), "{way} at {columns}x{rows}: {shown}");
+            let keys = |shown: &str| shown.matches("pause").count();
+            assert_eq!(keys(&shown), keys(&before), "{way} at {columns}x{rows}: {shown}");
+        }
+    }
+}
+
+#[test]
+fn every_game_in_the_main_menu_has_a_line_about_it_its_best_and_when_it_was_played() {
+    for (language, best, played) in [("en", "best", "played"), ("pl", "rekord", "grano")] {
+        let settings = settings(&[("look.language", language)]);
+        let mut menu = MainMenu::new(&settings);
+        let catalogue = settings.catalogue();
+        let of_game = |game: &GameInfo| GameSummary {
+            game: game.name.into(),
+            best: Some(1_234_567),
+            fastest: None,
+            last: 1_800_000_000_000,
+        };
+        menu.answer(Answer::Games(catalogue.games().map(of_game).collect()));
+        let theme = Theme::new(mono(), &settings);
+        for (columns, rows) in [(80, 24), (120, 40), (200, 60)] {
+            let shown = characters(&drawn(&menu.layout(), &theme, columns, rows).0);
+            for game in catalogue.games() {
+                let text = settings.language();
+                let row = shown.lines().find(|row| row.contains(text.tagline(game)));
+                let row = row.unwrap_or_else(|| panic!("{columns}x{rows}: no {} in {shown}", game.name));
+                let parts = [text.title(game), &format!("{best} 1234567"), &format!("{played} 2027-01-15")];
+                assert!(parts.iter().all(|part| row.contains(part)), "{columns}x{rows}: {row}");
+            }
+        }
+        // Where there is no room, the line is shown for the selected game.
+        let narrow = characters(&drawn(&menu.layout(), &theme, 40, 16).0);
+        assert!(
+            catalogue.games().all(|game| !narrow.contains(settings.language().tagline(game))),
+            "{narrow}"
+        );
     }
 }

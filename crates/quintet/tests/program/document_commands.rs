@@ -6,6 +6,7 @@
 
 use crate::pty::Pty;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -73,7 +74,6 @@ fn workshop() -> tempfile::TempDir {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/v3");
     copy_folder(&corpus.join("home"), &folder.path().join("home"));
     fs::write(folder.path().join("my-bot"), "#!/bin/sh\nexec quintet tbp --nodes 50\n").unwrap();
-    use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(folder.path().join("my-bot"), fs::Permissions::from_mode(0o755)).unwrap();
     let write = |args: &str| {
         let line = format!("cd '{}' && {args}", folder.path().display());

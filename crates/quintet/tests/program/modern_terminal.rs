@@ -83,3 +83,44 @@ fn a_key_released_during_a_pause_is_released_on_resume() {
     std::thread::sleep(Duration::from_millis(700));
     assert_eq!(score(&pty.rows()), before, "soft drop is no longer in force");
 }
+
+/// Ends the game of this terminal from its pause menu, and waits for the result.
+fn end_game(pty: &mut Pty) {
+    pty.type_keys("\x1b");
+    pty.wait_for_text("Paused");
+    pty.type_keys("q");
+    pty.wait_for_text("End this game?");
+    pty.type_keys("2");
+    pty.wait_for_text("Watch replay");
+}
+
+#[test]
+fn a_game_that_is_retried_is_recorded_too_and_has_the_same_pieces() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("all.replay");
+    let file = file.to_str().unwrap();
+    let args = ["modern", "--seed", "7", "--pieces", "OTIJLSZ", "--record", file];
+    let mut pty = Pty::start_with(QUINTET, &args, SIZE, &[("NO_COLOR", "1")]);
+    for round in 0..3 {
+        pty.wait_for_text("Press Enter to");
+        pty.type_keys("\r");
+        pty.wait_for("first piece", |rows| in_the_well(rows, "        ::::"));
+        pty.type_keys(" ");
+        pty.wait_for("lock", |rows| in_the_well(rows, "        [][]"));
+        end_game(&mut pty);
+        pty.type_keys(if round < 2 { "r" } else { "q" });
+    }
+    assert_eq!(pty.end().exit_code(), 0);
+    let print = |args: &[&str]| {
+        let output = std::process::Command::new(QUINTET).args(args).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(print(&["replay", file, "--verify"]).lines().count(), 3);
+    for round in ["1", "2", "3"] {
+        let state: serde_json::Value =
+            serde_json::from_str(&print(&["replay", file, "--round", round, "--json"])).unwrap();
+        assert_eq!(state["seed"].as_u64().unwrap_or(7), 7);
+        assert_eq!(state["next"].as_array().or(state["queue"].as_array()).map(Vec::len), Some(5), "{state}");
+    }
+}

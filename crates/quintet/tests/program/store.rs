@@ -110,6 +110,11 @@ fn replays_are_listed_shown_exported_imported_verified_deleted_and_restored() {
         (list.len(), list[0]["id"].as_i64(), list[0]["game"].as_str()),
         (1, Some(1), Some("chetyris"))
     );
+    assert_eq!(list[0]["result"], list[0]["score"].to_string());
+    assert_eq!((&list[0]["mode"], &list[0]["results"][0]["score"]), (&"standard".into(), &list[0]["score"]));
+    let table = printed(home, &["replay", "list"]);
+    let titles: Vec<&str> = table.lines().next().unwrap().split_whitespace().collect();
+    assert_eq!(titles[..5], ["replay", "game", "mode", "result", "player"]);
     let shown: Value = serde_json::from_str(&printed(home, &["replay", "show", "1", "--json"])).unwrap();
     assert_eq!(shown["phase"], "over");
     let played: Value = serde_json::from_str(&printed(home, &["replay", "1", "--json"])).unwrap();

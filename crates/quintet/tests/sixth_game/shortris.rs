@@ -126,6 +126,7 @@ static INFO: GameInfo = GameInfo {
     name: Shortris::NAME,
     title: "Shortris",
     summary: "Ten blocks.",
+    tagline: "",
     how_to_play: HowToPlay { goal: <Shortris as InterpretedGame>::INTRODUCTION, special: &[], figures: &[] },
     modes: &[ModeInfo::PLAY, ModeInfo::watch("", &[])],
     options: &[],

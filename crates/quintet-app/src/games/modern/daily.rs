@@ -10,7 +10,7 @@ use crate::request::{Answer, Query};
 use crate::screen::Screen;
 use crate::selection::Selection;
 use crate::settings::Key;
-use crate::storage::Score;
+use crate::storage::{InterruptedGame, Score};
 use crate::text::Language;
 use crate::widget::{Item, Layout, Tone, Widget};
 use quintet_engine::kernel::{Seed, SetupError};
@@ -83,6 +83,11 @@ pub(super) fn set_up(setup: &mut Setup, text: &str) -> Result<(), SetupError> {
     Ok(())
 }
 
+/// Returns true if a category is that of a day's game, at any speed.
+fn is_of(day: u32, mode: &str, rules: &str) -> bool {
+    mode == SCORES && rules.split(", ").next() == Some(&date_of(day))
+}
+
 /// The category of the scores of a day's game.
 pub(super) fn category(daily: Daily, like: Category) -> Category {
     Category { mode: SCORES.to_owned(), rules: date_of(daily.day), ..like }
@@ -92,6 +97,8 @@ pub(super) fn category(daily: Daily, like: Category) -> Category {
 pub struct DailyPage {
     today: Option<u32>,
     scores: Vec<Score>,
+    /// Games that have begun and are not among the scores.
+    unfinished: Vec<InterruptedGame>,
     trouble: Option<String>,
     selection: Selection,
     text: Language,
@@ -100,19 +107,25 @@ pub struct DailyPage {
 impl DailyPage {
     /// The page before the date is known.
     pub fn new(text: Language) -> DailyPage {
-        DailyPage { today: None, scores: Vec::new(), trouble: None, selection: Selection::default(), text }
+        let (scores, unfinished, selection) = (Vec::new(), Vec::new(), Selection::default());
+        DailyPage { today: None, scores, unfinished, trouble: None, selection, text }
     }
 
     /// The result that counts for a day: the first.
     fn result(&self, day: u32) -> Option<&Score> {
-        let date = date_of(day);
-        let of_day = self.scores.iter().filter(|score| score.mode == SCORES && score.rules == date);
+        let of_day = self.scores.iter().filter(|score| is_of(day, &score.mode, &score.rules));
         of_day.filter(|score| !score.assisted).min_by_key(|score| score.ended)
+    }
+
+    /// The attempt that counts for a day, if it has begun and not ended.
+    fn attempt(&self, day: u32) -> Option<&InterruptedGame> {
+        let of_day = self.unfinished.iter().filter(|game| is_of(day, &game.mode, &game.rules));
+        of_day.filter(|game| !game.assisted).min_by_key(|game| game.when)
     }
 
     /// The result of a score in words: the time where it counts, else the points.
     fn result_line(&self, score: &Score) -> String {
-        let day = day_of(&score.rules).unwrap_or_default();
+        let day = score.rules.split(", ").next().and_then(day_of).unwrap_or_default();
         match rules_of(day).0 {
             Mode::Sprint | Mode::Cheese if !score.finished => self.text.get("daily-unfinished").to_owned(),
             Mode::Sprint | Mode::Cheese | Mode::Survival => date::length(score.millis * 1000),
@@ -128,17 +141,25 @@ impl DailyPage {
         let (mode, ..) = rules_of(today);
         let title = INFO.modes.iter().find(|info| info.title.eq_ignore_ascii_case(mode.name()));
         let (title, summary) = title.map_or((mode.name(), ""), |info| text.mode_of(INFO.name, info));
-        let play = match self.result(today) {
-            None => Item::new(text.with("daily-play", &[("mode", title.into())]), summary),
-            Some(score) => {
+        let mode = || [("mode", title.into())];
+        let practise = |note: String| Item::new(text.with("daily-practise", &mode()), note);
+        let mut items = vec![Item::heading(date_of(today))];
+        match (self.result(today), self.attempt(today)) {
+            (Some(score), _) => {
                 let line = self.result_line(score);
-                Item::new(
-                    text.with("daily-practise", &[("mode", title.into())]),
-                    text.with("daily-done", &[("result", line.into())]),
-                )
+                items.push(practise(text.with("daily-done", &[("result", line.into())])));
             }
-        };
-        let mut items = vec![Item::heading(date_of(today)), play];
+            (None, Some(attempt)) => {
+                if !attempt.is_busy {
+                    let time = date::length(attempt.micros);
+                    let note = text.with("daily-continue.about", &[("time", time.into())]);
+                    items.push(Item::new(text.with("daily-continue", &mode()), note));
+                }
+                let note = if attempt.is_busy { "daily-busy" } else { "daily-practise.about" };
+                items.push(practise(text.get(note).to_owned()));
+            }
+            (None, None) => items.push(Item::new(text.with("daily-play", &mode()), summary)),
+        }
         let mut days: Vec<(u32, &Score)> =
             (0..today).rev().take(14).filter_map(|day| Some((day, self.result(day)?))).collect();
         days.truncate(7);
@@ -167,7 +188,13 @@ impl Screen for DailyPage {
         let taken = self.selection.update(input, &items);
         let Some(today) = self.today.filter(|_| taken) else { return Vec::new() };
         let info: &'static GameInfo = &INFO;
-        let scored = if self.result(today).is_none() { " scored" } else { "" };
+        let attempt = self.attempt(today).filter(|_| self.result(today).is_none());
+        if let Some(attempt) = attempt.filter(|attempt| !attempt.is_busy && self.selection.index(&items) == 1)
+        {
+            return vec![Effect::Continue(attempt.name.clone())];
+        }
+        // Once an attempt has begun, others are practice, also if it can be continued.
+        let scored = if self.result(today).is_none() && attempt.is_none() { " scored" } else { "" };
         vec![Effect::PlayText(info, &PAGE, format!("{}{scored}", date_of(today)))]
     }
 
@@ -184,9 +211,9 @@ impl Screen for DailyPage {
 
     fn answer(&mut self, answer: Answer) {
         match answer {
-            Answer::Today(now, scores) => {
+            Answer::Today(now, scores, unfinished) => {
                 self.today = u32::try_from(now.div_euclid(DAY)).ok();
-                (self.scores, self.trouble) = (scores, None);
+                (self.scores, self.unfinished, self.trouble) = (scores, unfinished, None);
             }
             Answer::Failed(message) => self.trouble = Some(self.text.message(&message)),
             _ => {}
@@ -238,13 +265,48 @@ mod tests {
         let press = |key| Input::Press { key, at: quintet_engine::kernel::Time::ZERO, repeats: false };
         let mut page = DailyPage::new(Language::English);
         assert!(page.update(&press(Key::Enter)).is_empty(), "the date is not known yet");
-        page.answer(Answer::Today(20_773 * DAY + 5, Vec::new()));
+        page.answer(Answer::Today(20_773 * DAY + 5, Vec::new(), Vec::new()));
         let played = |text: &str| vec![Effect::PlayText(&INFO, &PAGE, text.to_owned())];
         assert_eq!(page.update(&press(Key::Enter)), played("2026-11-16 scored"));
         let score = |rules: &str| Score { mode: SCORES.into(), rules: rules.into(), ..Score::default() };
-        page.answer(Answer::Today(20_773 * DAY, vec![score("2026-11-15")]));
+        page.answer(Answer::Today(20_773 * DAY, vec![score("2026-11-15")], Vec::new()));
         assert_eq!(page.update(&press(Key::Enter)), played("2026-11-16 scored"));
-        page.answer(Answer::Today(20_773 * DAY, vec![score("2026-11-15"), score("2026-11-16")]));
-        assert_eq!(page.update(&press(Key::Enter)), played("2026-11-16"));
+        for rules in ["2026-11-16", "2026-11-16, speed 50"] {
+            page.answer(Answer::Today(20_773 * DAY, vec![score("2026-11-15"), score(rules)], Vec::new()));
+            assert_eq!(page.update(&press(Key::Enter)), played("2026-11-16"), "{rules}");
+        }
+    }
+
+    #[test]
+    fn an_attempt_that_has_begun_is_continued_and_there_is_no_other_that_counts() {
+        let press = |key| Input::Press { key, at: quintet_engine::kernel::Time::ZERO, repeats: false };
+        let practice = vec![Effect::PlayText(&INFO, &PAGE, "2026-11-16".to_owned())];
+        let scored = vec![Effect::PlayText(&INFO, &PAGE, "2026-11-16 scored".to_owned())];
+        let game = |rules: &str| InterruptedGame {
+            name: "a".into(),
+            mode: SCORES.into(),
+            rules: rules.into(),
+            ..InterruptedGame::default()
+        };
+        let page = |unfinished: InterruptedGame| {
+            let mut page = DailyPage::new(Language::English);
+            page.answer(Answer::Today(20_773 * DAY, Vec::new(), vec![unfinished]));
+            page
+        };
+        let mut begun = page(game("2026-11-16"));
+        assert_eq!(begun.update(&press(Key::Enter)), [Effect::Continue("a".into())]);
+        begun.update(&press(Key::Down));
+        assert_eq!(begun.update(&press(Key::Enter)), practice);
+        // Another program plays it.
+        let mut busy = page(InterruptedGame { is_busy: true, ..game("2026-11-16") });
+        assert_eq!(busy.update(&press(Key::Enter)), practice);
+        let others = [
+            game("2026-11-15"),
+            InterruptedGame { assisted: true, ..game("2026-11-16") },
+            InterruptedGame { mode: "marathon".into(), ..game("standard") },
+        ];
+        for other in others {
+            assert_eq!(page(other.clone()).update(&press(Key::Enter)), scored, "{other:?}");
+        }
     }
 }

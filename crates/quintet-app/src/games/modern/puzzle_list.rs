@@ -95,7 +95,7 @@ impl Screen for PuzzleList {
 
     fn answer(&mut self, answer: Answer) {
         match answer {
-            Answer::Today(_, scores) => {
+            Answer::Today(_, scores, _) => {
                 self.trouble = None;
                 for (solved, number) in self.solved.iter_mut().zip(1u32..) {
                     let is_it = |score: &&Score| {
@@ -127,7 +127,7 @@ mod tests {
         };
         let scores =
             vec![score("1", true, 2), score("1", true, 1), score("2", false, 0), score("3", true, 0)];
-        list.answer(Answer::Today(0, scores));
+        list.answer(Answer::Today(0, scores, Vec::new()));
         assert_eq!(list.solved[..4], [Some(1), None, Some(0), None]);
         let press = |key| Input::Press { key, at: Time::ZERO, repeats: false };
         list.update(&press(Key::Down));

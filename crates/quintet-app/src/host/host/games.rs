@@ -1,6 +1,6 @@
 //! Opening games: new ones, interrupted ones, and ones that branch off a replay.
 
-use super::super::{read_replay, start_session, unplayable};
+use super::super::{read_replay, unplayable};
 use super::{Host, Prepared, PreparedGame, Purpose, set_opponent};
 use crate::any::{AnySession, ScreenOptions};
 use crate::app::App;
@@ -33,8 +33,7 @@ impl<S: StorageBackend> Host<S> {
         inputs: &dyn StartInputs,
         app: &mut App,
     ) -> Result<(), String> {
-        let made = start_session(start, app.shell(), (self.seeds)(), inputs);
-        let (session, shell) = made.map_err(|error| error.to_string())?;
+        let (session, shell) = self.start(start, inputs, app).map_err(|error| error.to_string())?;
         if start.watch {
             if app.accept(request) {
                 // A demonstration is not saved.
@@ -97,7 +96,10 @@ impl<S: StorageBackend> Host<S> {
         let Prepared { game, against, settings, .. } = prepared;
         let shell = Shell { settings, ..app.shell().clone() };
         let session = match game {
-            PreparedGame::New(session) => saver.begin(session, against),
+            PreparedGame::New(session) => {
+                let session = self.record(session, against, app);
+                saver.begin(session, against)
+            }
             PreparedGame::Branch(game) => saver.branch(game, against, None),
         };
         self.open(session, saver, &shell, app);

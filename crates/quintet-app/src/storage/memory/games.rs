@@ -182,20 +182,22 @@ impl MemoryContents {
     pub(super) fn interrupted(&self) -> Vec<InterruptedGame> {
         let games = self.games.iter().filter_map(|(name, game)| {
             let (examined, played) = self.examine(name)?;
-            let open = examined.open.filter(|round| played.owns(round))?;
-            Some(InterruptedGame {
-                name: name.clone(),
-                game: examined.game,
-                mode: open.category.mode,
-                scores: open.outcomes.iter().map(|outcome| outcome.score).collect(),
-                micros: examined.at.micros(),
-                when: game.when,
-                damaged: examined.damaged,
-            })
+            let open = examined.open.as_ref().filter(|round| played.owns(round))?;
+            Some(InterruptedGame::new(name, &examined, open, game.when))
         });
         let mut games: Vec<InterruptedGame> = games.collect();
         games.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
         games
+    }
+
+    /// The games that have begun and are being played.
+    pub(super) fn played(&self) -> Vec<InterruptedGame> {
+        let games = self.games.iter().filter(|(_, game)| game.is_played).filter_map(|(name, game)| {
+            let examined = records::summarise_recording(self.catalogue, &game.bytes).ok()?;
+            let round = examined.open.as_ref().or(examined.rounds.last())?;
+            Some(InterruptedGame { is_busy: true, ..InterruptedGame::new(name, &examined, round, game.when) })
+        });
+        games.collect()
     }
 
     /// Ends an interrupted game with its score; returns false if it is being played or does not exist.

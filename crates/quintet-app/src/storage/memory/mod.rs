@@ -245,6 +245,11 @@ impl Storage for MemoryStorage {
         Ok(self.open()?.interrupted())
     }
 
+    fn unfinished(&mut self) -> Result<Vec<InterruptedGame>, StorageError> {
+        let memory = self.open()?;
+        Ok(memory.interrupted().into_iter().chain(memory.played()).collect())
+    }
+
     fn interrupted_game(&mut self, name: &str) -> Result<Option<InterruptedGame>, StorageError> {
         Ok(self.open()?.interrupted().into_iter().find(|game| game.name == name))
     }
