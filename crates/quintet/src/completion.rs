@@ -170,9 +170,9 @@ fn replays(deleted: bool) -> Vec<CompletionCandidate> {
     let store = saving::home().ok().and_then(|home| Store::open_read_only(&home).ok()).flatten();
     let listed = store.and_then(|store| store.replays(deleted, None, Some(MOST_REPLAYS)).ok());
     let candidate = |(place, replay): (usize, StoredReplay)| {
-        let mode = replay.results.first().map_or("", |result| result.mode.as_str());
+        let mode = replay.results.first().map_or(String::new(), |result| format!(" {}", result.mode));
         let score = replay.score.map_or(String::new(), |score| format!(", score {score}"));
-        let about = format!("{} {mode}{score}, {}", replay.game, date::short(replay.added));
+        let about = format!("{}{mode}{score}, {}", replay.game, date::short(replay.added));
         CompletionCandidate::new(replay.id.to_string())
             .help(Some(printable(&about).into_owned().into()))
             .display_order(Some(place))
