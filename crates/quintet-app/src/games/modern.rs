@@ -339,6 +339,10 @@ impl KeyboardGame for Modern {
     const REFRESH: Option<Span> = Some(Span::from_millis(100));
     const PLAYS_AGAIN: bool = true;
 
+    fn keeps_options(&self) -> bool {
+        self.setup().mode == Mode::Puzzle || self.setup().daily.is_some()
+    }
+
     fn uses(&self, button: Button) -> bool {
         let rules = self.player(Player::ONE).map(modern::PlayerState::rules);
         match button {
