@@ -124,7 +124,9 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 fn may_mount() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let effective = status.lines().find_map(|line| line.strip_prefix("CapEff:"));
-    effective.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> 21 & 1 == 1)
+    effective
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask >> 21 & 1 == 1)
 }
 
 /// A small file system, unmounted when it is dropped; only one at a time.

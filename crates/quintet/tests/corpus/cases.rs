@@ -83,6 +83,7 @@ fn rough_board() -> Matrix {
 }
 
 /// The games of Modern that the computer plays: every mode, then every option.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn modern_cases() -> Vec<(&'static str, modern::Setup, Play)> {
     let setup = |mode| modern::Setup { mode, seed: Seed(7), ..modern::Setup::default() };
     let with = |options| modern::Setup { options, ..setup(Mode::Marathon) };

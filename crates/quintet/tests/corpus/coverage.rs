@@ -8,7 +8,7 @@ use quintet_engine::modern::{
     self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, Preset, PuzzleGoal,
     RotationSystem,
 };
-use quintet_engine::quadris::{Action, Quadris};
+use quintet_engine::quadris::{Action, LevelTable, Quadris};
 use quintet_session::{Replay, SessionInput, split_recordings};
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ impl Coverage {
     pub(crate) fn add(&mut self, bytes: &[u8]) {
         for recording in split_recordings(bytes) {
             self.note("format", recording[8]);
-            self.add_game::<Modern>(recording, |words, setup| words.modern(setup), Coverage::button);
+            self.add_game::<Modern>(recording, Coverage::modern, Coverage::button);
             self.add_game::<Chetyris>(
                 recording,
                 |words, setup| {
@@ -47,7 +47,7 @@ impl Coverage {
                         "quadris.norandom carried",
                         setup.carried.as_ref().is_some_and(|carried| carried.norandom.is_some()),
                     );
-                    words.note_if("quadris.levels", setup.levels != Default::default());
+                    words.note_if("quadris.levels", setup.levels != LevelTable::default());
                 },
                 Coverage::command,
             );
@@ -56,7 +56,7 @@ impl Coverage {
                 |words, setup| {
                     words.note("biquadris.start", setup.start.0);
                     words.note_if("biquadris.carried", setup.carried.is_some());
-                    words.note_if("biquadris.levels", setup.levels != Default::default());
+                    words.note_if("biquadris.levels", setup.levels != LevelTable::default());
                 },
                 Coverage::command,
             );
@@ -93,6 +93,7 @@ impl Coverage {
         }
     }
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the form of every game's notes")]
     fn button(&mut self, game: &str, action: &ButtonAction) {
         if let ButtonAction::Press(player, button) = action {
             self.note(game, format!("{} {button:?}", player.index() + 1));
@@ -164,15 +165,25 @@ impl Coverage {
             goal,
         } = *options;
         self.note("half-turn", half_turn);
-        rotation.iter().for_each(|rotation| self.note("rotation", rotation));
-        randomiser.iter().for_each(|randomiser| self.note("randomiser", randomiser));
-        previews.iter().for_each(|previews| self.note("previews", previews));
-        rows.iter().for_each(|rows| self.note("rows", rows));
+        for rotation in rotation {
+            self.note("rotation", rotation);
+        }
+        for randomiser in randomiser {
+            self.note("randomiser", randomiser);
+        }
+        for previews in previews {
+            self.note("previews", previews);
+        }
+        for rows in rows {
+            self.note("rows", rows);
+        }
         self.note_if("no-hold", !hold);
         self.note_if("no-ghost", !ghost);
         self.note_if("entry-delay", entry_delay_ms > 0);
         self.note_if("clear-delay", clear_delay_ms > 0);
-        goal.iter().for_each(|goal| self.note("goal", goal_kind(*goal)));
+        for goal in goal {
+            self.note("goal", goal_kind(goal));
+        }
     }
 
     /// Returns what should be there and is not.

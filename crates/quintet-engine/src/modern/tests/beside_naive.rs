@@ -246,7 +246,7 @@ proptest! {
         options in options(), level in 0u32..30,
     ) {
         let (mode, handling, level) = (Mode::Classic, [handling; 2], Some(level));
-        compare(&Setup { mode, pieces, board, level, handling, options, ..Setup::default() }, steps)?;
+        compare(&Setup { mode, level, pieces, board, handling, options, ..Setup::default() }, steps)?;
     }
 
     #[test]
@@ -257,7 +257,7 @@ proptest! {
     ) {
         let (mode, seed) = (Mode::Duel, Seed(seed));
         let rules = if guideline { Preset::Guideline } else { Preset::Standard };
-        compare_duel(&Setup { mode, rules, pieces, board, seed, handling, options, ..Setup::default() }, steps)?;
+        compare_duel(&Setup { mode, rules, seed, pieces, board, handling, options, ..Setup::default() }, steps)?;
     }
 
     #[test]
