@@ -8,7 +8,8 @@ use quintet_engine::modern::{
     self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, Preset, PuzzleGoal,
     RotationSystem,
 };
-use quintet_engine::quadris::{Action, LevelTable, Quadris};
+use quintet_engine::quadris::levels::LevelTable;
+use quintet_engine::quadris::{Action, Quadris};
 use quintet_session::{Replay, SessionInput, split_recordings};
 use std::collections::BTreeSet;
 
@@ -165,23 +166,23 @@ impl Coverage {
             goal,
         } = *options;
         self.note("half-turn", half_turn);
-        for rotation in rotation {
+        if let Some(rotation) = rotation {
             self.note("rotation", rotation);
         }
-        for randomiser in randomiser {
+        if let Some(randomiser) = randomiser {
             self.note("randomiser", randomiser);
         }
-        for previews in previews {
+        if let Some(previews) = previews {
             self.note("previews", previews);
         }
-        for rows in rows {
+        if let Some(rows) = rows {
             self.note("rows", rows);
         }
         self.note_if("no-hold", !hold);
         self.note_if("no-ghost", !ghost);
         self.note_if("entry-delay", entry_delay_ms > 0);
         self.note_if("clear-delay", clear_delay_ms > 0);
-        for goal in goal {
+        if let Some(goal) = goal {
             self.note("goal", goal_kind(goal));
         }
     }
@@ -197,60 +198,66 @@ fn goal_kind(goal: PuzzleGoal) -> String {
     goal.to_string().split(' ').next().unwrap_or_default().to_owned()
 }
 
+/// What the corpus should have besides lists of values.
+const SINGLE_WORDS: &[&str] = &[
+    "fixed-seed",
+    "level",
+    "pieces",
+    "board",
+    "carried",
+    "daily none",
+    "daily practice",
+    "daily scored",
+    "das",
+    "arr 0",
+    "soft-drop",
+    "soft-drop instant",
+    "lock-delay",
+    "dcd",
+    "drop-guard",
+    "no-hold",
+    "no-ghost",
+    "entry-delay",
+    "clear-delay",
+    "rows 10",
+    "rows 18",
+    "rows 100",
+    "speed",
+    "step wait",
+    "step leave",
+    "undo modern",
+    "undo quadris",
+    "undo biquadris",
+    "tspin-kick None",
+    "tspin-kick Some(true)",
+    "tspin-kick Some(false)",
+    "mode marathon guideline",
+    "mode duel guideline",
+    "chetyris.pieces",
+    "chetyris.level",
+    "chetyris.well",
+    "cascade.size",
+    "quadris.carried",
+    "quadris.norandom carried",
+    "quadris.levels",
+    "biquadris.carried",
+    "biquadris.levels",
+];
+
+fn names<T: ToString>(all: &[T]) -> Vec<String> {
+    all.iter().map(ToString::to_string).collect()
+}
+
 /// Returns the words for everything that the corpus should have.
 fn wanted() -> Vec<String> {
-    let mut wanted: Vec<String> = [
-        "fixed-seed",
-        "level",
-        "pieces",
-        "board",
-        "carried",
-        "daily none",
-        "daily practice",
-        "daily scored",
-        "das",
-        "arr 0",
-        "soft-drop",
-        "soft-drop instant",
-        "lock-delay",
-        "dcd",
-        "drop-guard",
-        "no-hold",
-        "no-ghost",
-        "entry-delay",
-        "clear-delay",
-        "rows 10",
-        "rows 18",
-        "rows 100",
-        "speed",
-        "step wait",
-        "step leave",
-        "undo modern",
-        "undo quadris",
-        "undo biquadris",
-        "tspin-kick None",
-        "tspin-kick Some(true)",
-        "tspin-kick Some(false)",
-        "mode marathon guideline",
-        "mode duel guideline",
-        "chetyris.pieces",
-        "chetyris.level",
-        "chetyris.well",
-        "cascade.size",
-        "quadris.carried",
-        "quadris.norandom carried",
-        "quadris.levels",
-        "biquadris.carried",
-        "biquadris.levels",
-    ]
-    .map(str::to_owned)
-    .to_vec();
-    let mut list = |what: &str, values: Vec<String>| {
-        wanted.extend(values.into_iter().map(|value| format!("{what} {value}")))
+    use Button::{
+        Clockwise, Counterclockwise, Down, Drop, Enter, HalfTurn as Half, Hint, Hold, Left, Pause, Quit,
+        Right,
     };
-    fn names<T: ToString>(all: &[T]) -> Vec<String> {
-        all.iter().map(ToString::to_string).collect()
-    }
+    let mut wanted = names(SINGLE_WORDS);
+    let mut list = |what: &str, values: Vec<String>| {
+        wanted.extend(values.into_iter().map(|value| format!("{what} {value}")));
+    };
     list("format", names(&[1, 2, 3]));
     list("mode", Mode::ALL.map(|mode| format!("{mode} {}", Preset::Standard)).to_vec());
     list("half-turn", names(HalfTurn::ALL));
@@ -269,10 +276,6 @@ fn wanted() -> Vec<String> {
     ] {
         list("revision", (1..=revision).map(|revision| format!("{game} {revision}")).collect());
     }
-    use Button::{
-        Clockwise, Counterclockwise, Down, Drop, Enter, HalfTurn as Half, Hint, Hold, Left, Pause, Quit,
-        Right,
-    };
     list(
         "modern 1",
         [Left, Right, Clockwise, Counterclockwise, Half, Down, Drop, Hold, Enter, Pause, Hint]
