@@ -320,6 +320,7 @@ fn headers(table: &mut Table) {
 }
 
 fn events(table: &mut Table) {
+    use Ending::{BlockOut, Failed, GoalReached, LockOut, Quit, TopOut, Won};
     let cells = CellList::new([(3, -1), (0, 0), (9, 39)].map(|(x, y)| Pos::new(x, y)));
     let placed = PiecePosition { pos: Pos::new(3, 18), orientation: Orientation::West };
     let locked = LockedPiece { kind: CellKind::T, placed, cells, spin: Some(Spin::Full) };
@@ -366,7 +367,6 @@ fn events(table: &mut Table) {
         Applause::LevelUp(7),
     ];
     events.extend(applause.map(Event::Applause));
-    use Ending::{BlockOut, Failed, GoalReached, LockOut, Quit, TopOut, Won};
     events.extend([BlockOut, LockOut, TopOut, GoalReached, Won, Quit, Failed].map(Event::Over));
     for event in events {
         // A new event is listed above.
