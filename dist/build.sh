@@ -3,9 +3,11 @@
 #
 #   dist/build.sh OUT
 #
-# Needs Rust and a C linker; takes along what else it finds: cargo-deb and cargo-generate-rpm for packages, Python for the
-# wheel, the browser target for the page. What is missing is named and left out. The same commit gives the same archive:
-# files are sorted, owned by root and dated by the commit (SOURCE_DATE_EPOCH).
+# Needs Rust, a C linker and Python; takes along what else it finds: cargo-deb and cargo-generate-rpm for packages, venv for the
+# wheel, the browser target for the page, MinGW-w64 for the program for Windows. What is missing is named and left out. The
+# same commit gives the same archive: files are sorted, owned by root and dated by the commit (SOURCE_DATE_EPOCH).
+#
+#   ADDRESS=https://example.org/quintet   where the folder will be published, for the manifests
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# = 1 ] || { echo "usage: dist/build.sh OUT" >&2; exit 2; }
@@ -22,11 +24,12 @@ trap 'rm -rf "$work"' EXIT
 say() { printf '%s\n' "$*"; }
 has() { command -v "$1" > /dev/null 2>&1; }
 
+# Paths of this machine do not get into programs.
+export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+
 say "the program"
-# Paths of this machine do not get into the program.
-RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo" \
-    cargo build --release --locked --bins
-bin=target/release
+cargo build --release --locked --bins
+bin=${CARGO_TARGET_DIR:-target}/release
 tree=$work/$name
 mkdir -p "$tree"/{man,completions,share/applications,share/mime/packages,share/metainfo,licenses}
 for program in quintet chetyris quadris biquadris; do install -m 755 "$bin/$program" "$tree/$program"; done
@@ -48,9 +51,22 @@ archive() { # folder, file
 }
 archive "$name" "$out/$name.tar.gz"
 
+say "the crates"
+crates=$work/crates
+cargo package --workspace --locked --no-verify --quiet --target-dir "$crates" 2> "$work/crates.txt" || { cat "$work/crates.txt" >&2; exit 1; }
+mkdir -p "$out/crates"
+cp "$crates"/package/*.crate "$out/crates/"
+
 # cargo-deb and cargo-generate-rpm take the same files from here.
 rm -rf target/dist
 cp -a "$tree" target/dist
+cat > target/dist/debian-changelog << END
+quintet ($version-1) unstable; urgency=medium
+
+  * Release $version; CHANGELOG.md says what has changed.
+
+ -- The authors of Quintet <quintet@example.org>  $(LC_ALL=C date -u -R -d "@$epoch")
+END
 find target/dist -exec touch -h -d "@$epoch" {} +
 if has cargo-deb; then
     say "the Debian package"
@@ -79,14 +95,29 @@ else
     say "no page: $(tail -1 "$work/web.txt")"
 fi
 
+windows=x86_64-pc-windows-gnu
+sum_windows=none
+if has x86_64-w64-mingw32-gcc && rustup target list --installed 2> /dev/null | grep -qx $windows; then
+    say "the program for Windows"
+    cargo build --release --locked --bins --target $windows
+    mkdir -p "$work/quintet-$version-$windows"
+    cp "${CARGO_TARGET_DIR:-target}/$windows/release/"{quintet,chetyris,quadris,biquadris}.exe LICENSE-MIT LICENSE-APACHE README.md CHANGELOG.md "$work/quintet-$version-$windows/"
+    cp crates/quintet-paint/fonts/OFL.txt "$work/quintet-$version-$windows/fonts-OFL.txt"
+    python3 dist/zip.py "$work/quintet-$version-$windows" "$epoch" "$out/quintet-$version-$windows.zip"
+    sum_windows=$(sha256sum "$out/quintet-$version-$windows.zip" | cut -d' ' -f1)
+else
+    say "no program for Windows: MinGW-w64 or the target $windows is missing"
+fi
+
 say "the list of all parts (SBOM)"
 cargo metadata --format-version 1 --locked --filter-platform "$target" | python3 dist/sbom.py "$version" "$epoch" > "$out/quintet-$version.cdx.json"
 
 say "manifests for package managers"
-sum=$(sha256sum "$out/$name.tar.gz" | cut -d' ' -f1)
+sum_crate=$(sha256sum "$out/crates/quintet-$version.crate" | cut -d' ' -f1)
+address=${ADDRESS:-https://example.org/quintet}
 mkdir -p "$out/packages"
 for template in dist/packages/*; do
-    sed "s/@VERSION@/$version/g; s/@TARGET@/$target/g; s/@SHA256@/$sum/g; s/@DATE@/$day/g" "$template" > "$out/packages/$(basename "$template")"
+    sed "s/@VERSION@/$version/g; s/@DATE@/$day/g; s/@SHA256_CRATE@/$sum_crate/g; s/@SHA256_WINDOWS@/$sum_windows/g; s,@ADDRESS@,$address,g" "$template" > "$out/packages/$(basename "$template")"
 done
 (cd "$out" && find . -type f ! -name SHA256SUMS | sort | sed 's,^\./,,' | xargs sha256sum > SHA256SUMS)
 say "done: $out"

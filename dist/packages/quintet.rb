@@ -2,6 +2,7 @@ class Quintet < Formula
   desc "Five falling-block games on one engine"
   homepage "https://crates.io/crates/quintet"
   url "https://static.crates.io/crates/quintet/quintet-@VERSION@.crate"
+  sha256 "@SHA256_CRATE@"
   license any_of: ["MIT", "Apache-2.0"]
 
   depends_on "rust" => :build

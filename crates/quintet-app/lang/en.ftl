@@ -59,7 +59,7 @@ pause-restart = Restart
 pause-save-and-quit = Save and quit
     .about = Continue later from the main menu.
 pause-settings =
-    .about = Look, sound and keys change at once; rules with the next round.
+    .about = Look, sound and keys change at once; rules apply from the next round.
 pause-quit = Quit
     .about = Return to the menu.
 pause-end-game = End game
@@ -230,7 +230,7 @@ notice-saved-later = { $why }; the game is kept and will be saved the next time 
 # Storage that cannot be used.
 store-no-home = there is no folder for saved data: set QUINTET_HOME, or HOME
 store-not-a-folder = { $path } is not a folder, so nothing can be saved in it: name another one with QUINTET_HOME, or move it away
-store-denied = { $path } cannot be read: you have no permission to
+store-denied = { $path } cannot be read: permission denied
 store-newer = { $path } was written by a newer version of Quintet (its format is { $found }, this program knows { $known }); it was not changed
 store-not-ours = { $path } is not a Quintet store; it was not changed
 store-damaged = { $path } is damaged ({ $detail }); it was not changed: move it away to start a new one
@@ -270,7 +270,7 @@ replay-differs = this replay does not reproduce: played back, it ends in a diffe
 replay-other-problem = this replay { $why }
 
 # Saving a replay as a picture.
-picture-drawing = The picture is being drawn…
+picture-drawing = Drawing the picture…
 picture-saved = Saved as { $path }.
 picture-failed = The picture was not saved: { $why }
 
@@ -290,7 +290,7 @@ web-restored = Restored: { $replays } replays, { $scores } scores, { $games } ga
 web-imported-not = The file was not imported: { $why }.
 
 web-menu = Page menu
-web-import = Import a replay or a backup …
+web-import = Import a replay or a backup…
 web-backup = Save a backup of everything
 web-export = Export the last replay
 web-link = Copy a link to the last replay
@@ -309,7 +309,7 @@ web-button-hold = Hold
 web-button-pause = Pause
 
 # A link that holds a game.
-link-opening = Opening the link …
+link-opening = Opening the link…
 link-too-long = The replay is too long for a link. Export it as a file instead.
 link-unreadable = This link is damaged, or was made by a newer version.
 link-copied = The link is copied.
@@ -350,8 +350,8 @@ section-handling = Handling
 section-controls = Controls
 settings-search = Search:
 settings-nothing = No setting has that in its name or description.
-settings-over-game = A game is paused. Look, sound and keys change at once, handling and rules with the next round.
-settings-next-round = From the next round on.
+settings-over-game = A game is paused. Look, sound and keys change at once; handling and rules apply from the next round.
+settings-next-round = Applies from the next round.
 settings-releases = Key repeat: this keyboard reports key releases, so DAS and ARR apply.
 settings-no-releases = Key repeat: this terminal has not reported a key release yet, so the keyboard's own repeat is used.
 settings-gamepads = A gamepad acts as the keys of the game. Help lists the buttons.
@@ -379,8 +379,8 @@ puzzle-pieces = Pieces: { $pieces }
 puzzle-solved = Solved
 puzzle-solved-undos =
     { $count ->
-        [one] Solved, one piece taken back
-       *[other] Solved, { $count } pieces taken back
+        [one] Solved with one undo
+       *[other] Solved with { $count } undos
     }
 puzzle-not-solved = Not solved
 goal-clear-all = Clear the whole board
@@ -412,19 +412,19 @@ daily-before = Earlier days
 handling-page = Handling and presets
     .about = Key repeat, drops and delays: change them, try them, save them.
 handling-try = Try it
-    .about = A game without an end that is not saved, with a live counter.
+    .about = An endless game that is not saved, with a live counter.
 handling-presets = Presets
-handling-save = Save as …
-    .about = Saves the present values under a name.
+handling-save = Save as…
+    .about = Save the current values under a name.
 handling-export = Export
-    .about = Copies the present values as a line of text.
-handling-import = Import …
-    .about = Takes values from such a line and saves them under their name.
+    .about = Copy the current values as a line of text.
+handling-import = Import…
+    .about = Read values from such a line and save them under their name.
 handling-values = Values
 handling-unnamed = Mine
 handling-name = Name (at most { $most } characters):
 handling-line = Line:
-handling-note = A change counts from the next game on.
+handling-note = Changes apply from the next game.
 handling-no-name = Begin with a name: “Quick: das=100 arr=0”.
 handling-not-a-value = “{ $word }” is not a handling value: use das=100, arr=0 and so on.
 trial-held =
@@ -450,8 +450,8 @@ controls-preset = Preset
 key-preset-default = Default
 key-preset-vim = Vim (h j k l)
 key-preset-left-handed = Left-handed
-key-preset-two = Two on one keyboard
-key-preset-own = Your own
+key-preset-two = Two players, one keyboard
+key-preset-own = Custom
 controls-none = none
 controls-press = Press a key. Esc cancels.
 controls-press-button = Press a button of the gamepad. Esc cancels.
@@ -487,7 +487,7 @@ help-page =
     Menus           ↑ ↓ move, Enter selects, ← → change a value, Esc goes back. Press a digit to select that item. The mouse works too: click an item, or a key at the bottom of the screen.
     Playing         The keys are shown below the game; Settings changes them. “Save and quit” keeps a game: Continue is then the first entry of the main menu.
     Everywhere      M turns the sound off and on, F7 and F8 change the volume. In the window F11 fills the screen and F12 saves a picture.
-    Keys            Letters are keys by their place: with a Russian layout Z and X are where they are on an English keyboard. Shift, Ctrl, Alt and the keypad can be used in the window and in terminals that report them (kitty, foot, WezTerm, Ghostty).
+    Keys            Keys go by their place on the keyboard: with a Russian layout, Z and X stay where they are on an English one. Shift, Ctrl, Alt and the keypad can be used in the window and in terminals that report them (kitty, foot, WezTerm, Ghostty).
     Gamepad         Works in the window. D-pad or left stick: move and select; up on the D-pad: hard drop. Lower button: rotate right, select. Right button: rotate left, back. Left button and shoulders: hold. Upper button: hard drop. Triggers: half turn. Start: start, pause, resume. Settings changes the buttons. In a name, up and down change the letter. A second gamepad is player 2 in a duel.
 help-page-replays =
     Every finished game is saved with its score and its replay. You can watch a replay, step through it, and continue playing from any point.

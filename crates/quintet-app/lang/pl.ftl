@@ -303,7 +303,7 @@ web-restored = Przywrócono brakujące: powtórki { $replays }, wyniki { $scores
 web-imported-not = Nie zaimportowano pliku: { $why }.
 
 web-menu = Menu strony
-web-import = Importuj powtórkę lub kopię zapasową …
+web-import = Importuj powtórkę lub kopię zapasową…
 web-backup = Zapisz kopię zapasową wszystkiego
 web-export = Eksportuj ostatnią powtórkę
 web-link = Skopiuj link do ostatniej powtórki
@@ -322,7 +322,7 @@ web-button-hold = Schowek
 web-button-pause = Pauza
 
 # Link, który zawiera grę.
-link-opening = Otwieranie linku …
+link-opening = Otwieranie linku…
 link-too-long = Powtórka jest za długa na link. Wyeksportuj ją do pliku.
 link-unreadable = Ten link jest uszkodzony albo pochodzi z nowszej wersji.
 link-copied = Skopiowano link.
@@ -376,11 +376,11 @@ handling-page = Powtarzanie i opóźnienia
 handling-try = Wypróbuj
     .about = Gra bez końca, która nie jest zapisywana, z licznikiem na żywo.
 handling-presets = Zestawy
-handling-save = Zapisz jako …
+handling-save = Zapisz jako…
     .about = Zapisuje obecne wartości pod nazwą.
 handling-export = Eksportuj
     .about = Kopiuje obecne wartości jako wiersz tekstu.
-handling-import = Importuj …
+handling-import = Importuj…
     .about = Bierze wartości z takiego wiersza i zapisuje je pod ich nazwą.
 handling-values = Wartości
 handling-unnamed = Moje

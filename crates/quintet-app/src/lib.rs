@@ -108,3 +108,8 @@ pub use text_input::TextInput;
 pub use viewer::Viewer;
 pub use widget::{Column, Control, Item, Keycap, Layout, PauseOverlay, Scene, ScrollExtent, Tone, Widget};
 pub use workers::{ByteWorker, Workers};
+
+/// Compiles the examples of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -64,6 +64,7 @@ pub struct HintCells {
 
 /// Why bytes cannot be read as a job or an answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JobError {
     /// The bytes are damaged, or are not a job or an answer.
     #[error("these bytes are not a worker job, or are damaged")]

@@ -36,3 +36,8 @@ pub use strength::{KeyTiming, Strength, UnknownStrength};
 #[cfg(feature = "threads")]
 pub use worker::ThreadWorker;
 pub use worker::{InlineWorker, SerializingWorker, Worker, WorkerEnded};
+
+/// Compiles the examples of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

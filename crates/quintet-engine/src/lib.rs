@@ -40,3 +40,8 @@ pub mod commands {
     pub use crate::quadris::text::plain;
     pub use crate::quadris::{effects, interpreter};
 }
+
+/// Compiles the examples of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

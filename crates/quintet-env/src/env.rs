@@ -79,6 +79,7 @@ impl RewardWeights {
 
 /// Why a step is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StepError {
     /// There is no such action.
     #[error("game {game}: {action} is not an action; actions are 0 to {last}")]

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex};
 
 /// Why an episode cannot be replayed in the engine.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MirrorError {
     /// The actions of episodes are not recorded.
     #[error("episodes are not recorded: make the environment with record=True")]

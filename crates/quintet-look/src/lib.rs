@@ -91,3 +91,8 @@ pub use pattern::Pattern;
 pub use rgb::{Rgb, lerp};
 pub use rows_above::RowsAbove;
 pub use side::Side;
+
+/// Compiles the examples of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

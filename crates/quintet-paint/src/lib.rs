@@ -58,3 +58,8 @@ pub use painter::Painter;
 pub use pictures::{ColourHistogram, GifPalette, GifWriter, PictureError, plots_as_svg, read_png, write_png};
 pub use rect::{Rect, Size};
 pub use style::{Skin, Style};
+
+/// Compiles the examples of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

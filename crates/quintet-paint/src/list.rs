@@ -42,7 +42,15 @@ pub(crate) fn draw(
     let first = Widget::first(chosen, around, count, items.len());
     let controls = items.iter().any(|item| item.control != Control::None);
     let aside = aside_place(builder, room, items);
-    let column = room.narrowed(em * if aside.is_some() { WIDE } else if controls { 34 } else { 17 });
+    let column = room.narrowed(
+        em * if aside.is_some() {
+            WIDE
+        } else if controls {
+            34
+        } else {
+            17
+        },
+    );
     let numbers = items.iter().map(|item| number_width(builder, &item.control)).max().unwrap_or(0);
     for (at, (index, item)) in items.iter().enumerate().skip(first).take(count).enumerate() {
         let place = Rect::new(column.x, room.y + at as i32 * high, column.width, high);

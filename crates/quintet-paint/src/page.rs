@@ -375,13 +375,19 @@ mod tests {
     fn a_long_status_is_wrapped() {
         let why = "not saved: the disk is full (/home/ada/.local/share/quintet/quintet.db); its recording is kept \
                    and will be saved later";
-        for (mut layout, size) in games().into_iter().flat_map(|layout| SIZES.map(|size| (layout.clone(), size))) {
+        for (mut layout, size) in
+            games().into_iter().flat_map(|layout| SIZES.map(|size| (layout.clone(), size)))
+        {
             if let Some(Widget::Scene(scene)) = layout.widgets.first_mut() {
                 scene.status = Some(why.into());
             }
             let all = ops(&layout, size);
-            let lines: Vec<&str> =
-                all.iter().filter_map(ink_bounds).map(|(_, line)| line).filter(|line| why.contains(line)).collect();
+            let lines: Vec<&str> = all
+                .iter()
+                .filter_map(ink_bounds)
+                .map(|(_, line)| line)
+                .filter(|line| why.contains(line))
+                .collect();
             assert!(lines.join(" ").contains(why) || size.0 < 640, "{} {size:?}: {lines:?}", layout.title);
         }
     }

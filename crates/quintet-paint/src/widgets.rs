@@ -147,18 +147,20 @@ pub(crate) fn text_height(builder: &FrameBuilder<'_>, room: Rect, lines: &[Strin
     lines.len() as i32 * line_height(builder.em) + builder.em
 }
 
-/// Draws lines of text; those that do not fit are left out.
+/// Draws lines of text as a block in the middle of the room; those that do not fit are left out.
 pub(crate) fn text(builder: &mut FrameBuilder<'_>, room: Rect, lines: &[String], tone: Tone) {
     let set = text_type(builder, tone);
     let high = line_height(builder.em);
-    let column = text_column(builder, room);
-    for (at, parts) in wrapped(builder, room, lines, set).iter().enumerate() {
+    let lines = wrapped(builder, room, lines, set);
+    let ends = lines.iter().flatten().map(|(left, text)| left + builder.width(set, text));
+    let block = room.narrowed(ends.max().unwrap_or(0));
+    for (at, parts) in lines.iter().enumerate() {
         let middle = room.y + at as i32 * high + high / 2;
         if middle + high / 2 > room.bottom() {
             return;
         }
-        for (right, text) in parts {
-            builder.text(column.x + right, middle, Align::Left, set, text);
+        for (left, text) in parts {
+            builder.text(block.x + left, middle, Align::Left, set, text);
         }
     }
 }

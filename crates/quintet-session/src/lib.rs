@@ -58,6 +58,11 @@ pub use replay::{
     FlushPolicy, Header, Participants, PlayedBy, Recorder, RecordingSink, Replay, ReplayError, ReplayPoint,
     ResumePoint, seal_recording, split_recordings,
 };
-pub use report::ReportWriter;
+pub use report::{REPORT_VERSION, ReportWriter};
 pub use session::{Session, SessionInput, UNDO_LIMIT, fingerprint, rebased};
 pub use speed::Speed;
+
+/// Compiles the examples of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -74,3 +74,8 @@ pub use native::{OutputDevice, Sound, SoundNotice, SoundProblem};
 pub use synth::Synth;
 pub use volume::{Volume, Volumes};
 pub use wav::{WavTooLong, WavWriter};
+
+/// Compiles the examples of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

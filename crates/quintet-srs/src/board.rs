@@ -176,6 +176,7 @@ impl From<Board> for [u64; COLUMNS] {
 
 /// The error of parsing a drawing of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The drawing has more than 40 rows.
     #[error("line {line}: a board has at most 40 rows")]

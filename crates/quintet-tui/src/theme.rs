@@ -8,7 +8,7 @@ use quintet_engine::kernel::Tile;
 use quintet_look::{Colours, Pattern, Rgb, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 /// The size of the cells of a board.
@@ -49,12 +49,14 @@ pub struct Theme {
     blocks: Option<BlockStyle>,
     /// The language of texts that the shell adds.
     pub(crate) language: Language,
-    /// The nearest terminal colours found so far.
-    nearest: RefCell<BTreeMap<Rgb, Color>>,
+    /// The nearest terminal colours found last, each at a place that its RGB colour determines.
+    nearest: [Cell<Option<(Rgb, Color)>>; REMEMBERED],
+    /// The ghosts' colours found so far, by the colours of their pieces.
+    ghosts: RefCell<BTreeMap<Rgb, Rgb>>,
 }
 
-/// The maximum number of cached colours.
-const MAX_REMEMBERED: usize = 4096;
+/// The number of places for cached colours.
+const REMEMBERED: usize = 256;
 
 impl Theme {
     /// Returns the theme for these settings in this terminal.
@@ -93,8 +95,8 @@ impl Theme {
         let (colours, patterns) = (tint.colours(), tint.patterns);
         let stripe = stripe(colours, depth).filter(|_| settings.is_on("look.grid"));
         let language = settings.language();
-        let nearest = RefCell::default();
-        Theme { colours, depth, charset, patterns, stripe, cells, blocks, language, nearest }
+        let (nearest, ghosts) = ([const { Cell::new(None) }; REMEMBERED], RefCell::default());
+        Theme { colours, depth, charset, patterns, stripe, cells, blocks, language, nearest, ghosts }
     }
 
     /// Returns how blocks of this many columns are drawn: large ones have edges unless the settings say otherwise.
@@ -109,7 +111,10 @@ impl Theme {
     /// Returns the colour of the ghost of a tile.
     pub(crate) fn ghost(&self, tile: Tile) -> Rgb {
         match self.depth {
-            ColourDepth::Ansi256 => self.colours.ghost_256_of(tile),
+            ColourDepth::Ansi256 => {
+                let mut ghosts = self.ghosts.borrow_mut();
+                *ghosts.entry(self.colours.tile(tile)).or_insert_with(|| self.colours.ghost_256_of(tile))
+            }
             _ => self.colours.ghost_of(tile),
         }
     }
@@ -147,11 +152,15 @@ impl Theme {
     }
 
     fn remembered(&self, rgb: Rgb, find: impl Fn(Rgb) -> Color) -> Color {
-        let mut nearest = self.nearest.borrow_mut();
-        if nearest.len() >= MAX_REMEMBERED {
-            nearest.clear();
+        let place = &self.nearest[usize::from(rgb.0 ^ rgb.1.rotate_left(3) ^ rgb.2.rotate_left(6))];
+        if let Some((known, colour)) = place.get()
+            && known == rgb
+        {
+            return colour;
         }
-        *nearest.entry(rgb).or_insert_with(|| find(rgb))
+        let colour = find(rgb);
+        place.set(Some((rgb, colour)));
+        colour
     }
 
     /// The style of text in one colour on another.

@@ -1,6 +1,7 @@
 //! The arguments of the commands that belong to no single game. `storage_args` has those about scores, replays and
 //! settings, `game_args` those of games.
 
+use crate::completion;
 use crate::failure::Failure;
 use crate::storage_args;
 use crate::{arena, backup, bench, doctor, fumen, manual, perft, saving, sound, tbp, tune, web};
@@ -106,7 +107,7 @@ pub(crate) enum Command {
     #[command(display_order = 107)]
     Help {
         /// The command, such as `modern` or `replay list`
-        #[arg(value_name = "COMMAND")]
+        #[arg(value_name = "COMMAND", add = completion::commands())]
         command: Vec<OsString>,
     },
 }

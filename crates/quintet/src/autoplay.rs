@@ -4,7 +4,7 @@ use crate::args::{MAX_GAMES, between, number, threads};
 use crate::failure::{CommandResult, Failure};
 use crate::game_args::{Defaults, GameOptions, with_settings};
 use crate::games::extras;
-use crate::output::eprint_line;
+use crate::output::{Versioned, eprint_line};
 use crate::progress::Progress;
 use crate::threads::in_threads;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -174,7 +174,9 @@ fn report(
         judges: series.collect(),
     };
     let text = if games.json {
-        serde_json::to_string(&summary).map_err(|error| Failure::Negative(error.to_string()))? + "\n"
+        serde_json::to_string(&Versioned::new(&summary))
+            .map_err(|error| Failure::Negative(error.to_string()))?
+            + "\n"
     } else {
         table(&summary)
     };

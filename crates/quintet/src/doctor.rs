@@ -17,9 +17,6 @@ pub(crate) struct DoctorArgs {
     json: bool,
 }
 
-/// The version of the JSON object.
-const JSON_VERSION: u32 = 1;
-
 /// One thing that was looked for.
 #[derive(Serialize)]
 struct Finding {
@@ -62,7 +59,7 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     findings.push(sound());
     if args.json {
         let program = env!("CARGO_PKG_VERSION");
-        return output::json(&Diagnosis { version: JSON_VERSION, program, findings });
+        return output::json(&Diagnosis { version: output::JSON_VERSION, program, findings });
     }
     let width = findings.iter().map(|finding| finding.what.len()).max().unwrap_or(0);
     for Finding { what, ok, found } in &findings {

@@ -1,5 +1,6 @@
 //! The options of a game on the command line, made from its declaration.
 
+use crate::completion;
 use crate::failure::Failure;
 use crate::files::{self, RecordingFile};
 use clap::builder::ValueParser;
@@ -118,6 +119,7 @@ fn option(entry: &'static Entry, flag: &'static str, takes_programs: bool, defau
         .value_name(value_name(entry.kind))
         .allow_negative_numbers(true)
         .value_parser(ValueParser::new(parse))
+        .add(completion::values(entry))
         .help(format!("{text}{unit}{choices}{programs} {default}"));
     match entry.flag_alias {
         Some(alias) => arg.visible_alias(alias),

@@ -5,6 +5,7 @@
 //! * `program_name` finds out under which name the program runs; `launch`, which is not a module of this library, is the code
 //!   of the programs of single games
 //! * `failure` turns errors into one line and an exit status; `usage` words the errors of the command line
+//! * `completion` answers shells that complete a command line
 //! * `output`, `table` and `progress` print to standard output and standard error
 //! * `files` reads and writes the files that arguments name; `saving` opens the program's folder
 //! * `typed_games` plays games of typed commands; `terminal_and_window` plays one in a terminal and a window at once
@@ -23,6 +24,7 @@ mod autoplay;
 mod backup;
 mod bench;
 mod bot;
+mod completion;
 mod demo;
 mod doctor;
 mod failure;
@@ -69,7 +71,6 @@ use games::extras;
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
 use std::ffi::OsString;
-use std::io::{Write, stdout};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
@@ -94,7 +95,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// Runs a program like `quintet` with the games of this catalogue.
 pub fn run_with(catalogue: &'static Catalogue, args: impl IntoIterator<Item = OsString>) -> ExitCode {
     CATALOGUE.get_or_init(|| catalogue);
-    let typed = program_name::arguments(args.into_iter().collect());
+    let typed: Vec<OsString> = args.into_iter().collect();
+    match completion::answer(&typed) {
+        Ok(false) => {}
+        Ok(true) => return ExitCode::SUCCESS,
+        // A message would end up in the line that is being typed.
+        Err(_) => return ExitCode::FAILURE,
+    }
+    let typed = program_name::arguments(typed);
     let args = typed_games::spell_out(typed.clone());
     let matches =
         program().try_get_matches_from(args).map_err(|error| Failure::from(error).with_typed_options(&typed));
@@ -168,10 +176,6 @@ fn other_command(command: Option<Command>) -> CommandResult {
             let words = [vec!["quintet".into()], command, vec!["--help".into()]].concat();
             Err(program().try_get_matches_from(words).map_or_else(Failure::from, |_| Failure::OutputClosed))
         }
-        Some(Command::Completions { shell }) => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut program(), "quintet", &mut script);
-            Ok(stdout().write_all(&script)?)
-        }
+        Some(Command::Completions { shell }) => completion::print_script(shell),
     }
 }

@@ -28,6 +28,24 @@ pub(crate) fn lines(text: &str) -> CommandResult {
     Ok(stdout().write_all(printable_lines(text).as_bytes())?)
 }
 
+/// The version of the JSON that this program prints. A new field does not change it; a field that is renamed, removed or
+/// means something else does.
+pub(crate) const JSON_VERSION: u32 = 1;
+
+/// An object for other programs, with the version as its last field.
+#[derive(Serialize)]
+pub(crate) struct Versioned<T> {
+    #[serde(flatten)]
+    value: T,
+    version: u32,
+}
+
+impl<T> Versioned<T> {
+    pub(crate) fn new(value: T) -> Versioned<T> {
+        Versioned { value, version: JSON_VERSION }
+    }
+}
+
 /// Prints a value as one line of JSON on standard output.
 pub(crate) fn json(value: &impl Serialize) -> CommandResult {
     let text = serde_json::to_string(value).map_err(std::io::Error::other)?;

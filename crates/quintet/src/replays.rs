@@ -1,7 +1,7 @@
 //! `quintet replay list|show|export|import|verify|delete|restore`: the replays in the store.
 
 use crate::failure::{CommandResult, Failure};
-use crate::output::{self, eprint_line};
+use crate::output::{self, Versioned, eprint_line};
 use crate::storage_args::{ReplayCommand, ReplayInput, ReplayOptions};
 use crate::table::{PrintTable, Table};
 use crate::{files, replay, saving};
@@ -55,7 +55,7 @@ fn list(json: bool, all: bool, deleted: bool) -> CommandResult {
     let replays = store.as_ref().map_or(Ok(Vec::new()), |store| store.replays(deleted, None, limit))?;
     saving::print_problems(store.as_ref());
     if json {
-        return output::json(&replays.iter().map(ListedReplay::new).collect::<Vec<_>>());
+        return output::json(&replays.iter().map(ListedReplay::new).map(Versioned::new).collect::<Vec<_>>());
     }
     if replays.is_empty() {
         let line =

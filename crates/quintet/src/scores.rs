@@ -1,6 +1,7 @@
 //! `quintet scores`: prints scores and statistics.
 
 use crate::failure::{CommandResult, Failure};
+use crate::output::Versioned;
 use crate::score_plots;
 use crate::storage_args;
 use crate::table::{PrintTable, Table};
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &storage_args::ScoresArgs) -> CommandResult {
         let months = store.as_ref().map_or(Ok(Vec::new()), |store| store.months(&filter))?;
         saving::print_problems(store.as_ref());
         return match months.is_empty() && !args.csv {
-            _ if args.json => output::json(&months),
+            _ if args.json => output::json(&months.iter().map(Versioned::new).collect::<Vec<_>>()),
             true => output::line("There are no scores yet."),
             false => print(&Table::months(&months), args.csv),
         };
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &storage_args::ScoresArgs) -> CommandResult {
     let scores = store.as_ref().map_or(Ok(Vec::new()), |store| store.scores(&filter))?;
     saving::print_problems(store.as_ref());
     if args.json {
-        return output::json(&scores.iter().map(Dated::new).collect::<Vec<_>>());
+        return output::json(&scores.iter().map(Dated::new).map(Versioned::new).collect::<Vec<_>>());
     }
     if args.csv {
         return print(&score_table(&scores, true), true);

@@ -1,6 +1,7 @@
 //! The arguments of the commands about saved data: replays, interrupted games, scores, settings.
 
 use crate::args::{WindowArg, between, millis, number};
+use crate::completion;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use quintet_engine::kernel::Time;
@@ -12,7 +13,7 @@ pub(crate) struct ReplayArgs {
     #[command(subcommand)]
     pub(crate) command: Option<ReplayCommand>,
     /// The number of a saved replay, or a replay file; write ./3 for a file named 3
-    #[arg(value_name = "NUMBER|FILE")]
+    #[arg(value_name = "NUMBER|FILE", add = completion::replay_or_file())]
     pub(crate) replay: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) options: ReplayOptions,
@@ -112,7 +113,7 @@ pub(crate) enum ReplayCommand {
     /// The same as `quintet replay NUMBER`
     Show {
         /// The number of the replay
-        #[arg(value_name = "NUMBER", value_parser = replay_number)]
+        #[arg(value_name = "NUMBER", value_parser = replay_number, add = completion::replay_numbers())]
         id: i64,
         #[command(flatten)]
         options: ReplayOptions,
@@ -122,7 +123,7 @@ pub(crate) enum ReplayCommand {
     /// Save a replay as a file
     Export {
         /// The number of the replay
-        #[arg(value_name = "NUMBER", value_parser = replay_number)]
+        #[arg(value_name = "NUMBER", value_parser = replay_number, add = completion::replay_numbers())]
         id: i64,
         /// The new file (- for standard output)
         file: PathBuf,
@@ -135,19 +136,19 @@ pub(crate) enum ReplayCommand {
     /// Check that replays reproduce, and mark the scores of those that do not
     Verify {
         /// The number of the replay [default: all]
-        #[arg(value_name = "NUMBER", value_parser = replay_number)]
+        #[arg(value_name = "NUMBER", value_parser = replay_number, add = completion::replay_numbers())]
         id: Option<i64>,
     },
     /// Delete a replay; it can be restored for thirty days
     Delete {
         /// The number of the replay
-        #[arg(value_name = "NUMBER", value_parser = replay_number)]
+        #[arg(value_name = "NUMBER", value_parser = replay_number, add = completion::replay_numbers())]
         id: i64,
     },
     /// Restore a deleted replay
     Restore {
         /// The number of the replay
-        #[arg(value_name = "NUMBER", value_parser = replay_number)]
+        #[arg(value_name = "NUMBER", value_parser = replay_number, add = completion::deleted_replays())]
         id: i64,
     },
 }
@@ -175,7 +176,7 @@ pub(crate) struct ScoresArgs {
     #[arg(value_parser = PossibleValuesParser::new(crate::game_names()))]
     pub(crate) game: Option<String>,
     /// Show only this mode, such as sprint
-    #[arg(long, value_name = "MODE")]
+    #[arg(long, value_name = "MODE", add = completion::score_modes())]
     pub(crate) mode: Option<String>,
     /// Show this many scores in each category [default: 10; with --json and --csv all]
     #[arg(long, value_name = "N", value_parser = between(1_u32, u32::MAX), allow_negative_numbers = true)]
@@ -200,19 +201,22 @@ pub(crate) enum SettingsCommand {
     /// Print the value of a setting
     Get {
         /// The name of the setting, such as handling.das
+        #[arg(add = completion::settings())]
         key: String,
     },
     /// Change a setting
     Set {
         /// The name of the setting, such as handling.das
+        #[arg(add = completion::settings())]
         key: String,
         /// The new value; separate several keys with spaces
-        #[arg(required = true, allow_hyphen_values = true)]
+        #[arg(required = true, allow_hyphen_values = true, add = completion::value_of_setting())]
         value: Vec<String>,
     },
     /// Reset a setting to its default; a copy of the old file is kept
     Reset {
         /// The name of the setting, such as handling.das
+        #[arg(add = completion::settings())]
         key: Option<String>,
         /// Reset all settings
         #[arg(long, conflicts_with = "key")]

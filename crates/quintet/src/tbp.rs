@@ -2,6 +2,7 @@
 
 use crate::arena::read_weights;
 use crate::args::{between, number};
+use crate::completion;
 use crate::failure::CommandResult;
 use crate::game_args::fresh_seed;
 use crate::games;
@@ -25,7 +26,7 @@ opponent of that strength, and makes as many mistakes.";
 #[derive(Args)]
 pub(crate) struct TbpArgs {
     /// Strength: 1 (gentle) to 9 (merciless), or a name [default: as strong as time allows]
-    #[arg(long, value_name = "WHO", conflicts_with = "greedy")]
+    #[arg(long, value_name = "WHO", conflicts_with = "greedy", add = completion::strengths())]
     strength: Option<String>,
     /// Choose the best next placement without looking further ahead
     #[arg(long)]
@@ -43,7 +44,7 @@ pub(crate) struct TbpArgs {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// Rules for attacks and T-Spins: standard or guideline
-    #[arg(long, value_name = "RULES", default_value = "guideline", value_parser = Preset::from_str)]
+    #[arg(long, value_name = "RULES", default_value = "guideline", value_parser = Preset::from_str, add = completion::rules())]
     rules: Preset,
 }
 

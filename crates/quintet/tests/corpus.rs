@@ -1,5 +1,10 @@
 //! Files of earlier versions are still read, played, verified and listed with the same results: see `corpus/README.md`.
 
+#[path = "corpus/cases.rs"]
+mod cases;
+#[path = "corpus/coverage.rs"]
+mod coverage;
+
 use quintet_app::catalogue::Catalogue;
 use quintet_app::records::{self, RecordingSummary, Round};
 use quintet_session::{Header, Participants, PlayedBy, split_recordings};
@@ -126,6 +131,46 @@ fn old_recordings_end_as_recorded() {
         let lines: String = entries(&version.join("recordings")).iter().map(|path| lines(path)).collect();
         assert_eq!(lines, expected(&version, "recordings.txt"), "{}:\n{lines}", version.display());
     }
+}
+
+/// Makes the recordings that the folder `modes` does not have yet; those that it has stay as they are.
+fn record_new_cases(folder: &Path) {
+    let (recordings, list) = (folder.join("recordings"), folder.join("recordings.txt"));
+    let mut known: Vec<String> =
+        fs::read_to_string(&list).unwrap_or_default().lines().map(|line| format!("{line}\n")).collect();
+    for (name, make) in cases::cases() {
+        let path = recordings.join(name).with_extension("replay");
+        if !path.exists() {
+            fs::write(&path, make()).unwrap();
+            known.extend(lines(&path).lines().map(|line| format!("{line}\n")));
+        }
+    }
+    // As a folder is listed: by the name of the file, then by the number of the recording.
+    let place = |line: &String| {
+        let name = line.split(' ').next().unwrap_or_default();
+        let (file, round) = name.split_once('#').unwrap_or((name, "1"));
+        (file.to_owned(), round.parse::<u32>().unwrap_or(1))
+    };
+    known.sort_by_key(place);
+    fs::write(list, known.concat()).unwrap();
+}
+
+#[test]
+fn the_corpus_has_every_mode_option_and_action() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/modes");
+    if std::env::var_os("GOLDEN").is_some() {
+        record_new_cases(&folder);
+    }
+    for (name, _) in cases::cases() {
+        let path = folder.join("recordings").join(name).with_extension("replay");
+        let size = fs::metadata(&path).map_or(0, |file| file.len());
+        assert!((1..16_000).contains(&size), "{}: {size} bytes; GOLDEN=write makes it", path.display());
+    }
+    let mut coverage = coverage::Coverage::default();
+    for path in versions().iter().flat_map(|version| entries(&version.join("recordings"))) {
+        coverage.add(&fs::read(path).unwrap());
+    }
+    assert_eq!(coverage.missing(), [""; 0], "add a game to corpus/cases.rs");
 }
 
 #[test]

@@ -66,7 +66,8 @@ impl Table {
             Column::left(""),
         ]);
         for replay in replays {
-            let StoredReplay { id, game, added, millis, bytes, source, player, suspect, results, .. } = replay;
+            let StoredReplay { id, game, added, millis, bytes, source, player, suspect, results, .. } =
+                replay;
             let kind = results.first().map(|result| [result.mode.as_str(), result.rules.as_str()]);
             let mode = kind.into_iter().flatten().filter(|word| *word != STANDARD).collect::<Vec<_>>();
             let mark = match (suspect, source) {

@@ -201,7 +201,7 @@ fn line(app: &mut App, host: &mut Memory, text: &str) {
 #[test]
 fn handling_is_saved_exported_imported_and_chosen() {
     let (mut app, mut host) = handling();
-    assert_eq!(labels(&app.layout())[..5], ["Try it", "Presets", "Save as …", "Export", "Import …"]);
+    assert_eq!(labels(&app.layout())[..5], ["Try it", "Presets", "Save as…", "Export", "Import…"]);
     drive(&mut app, &mut host, &[Key::Down, Key::Down, Key::Down, Key::Enter]);
     line(&mut app, &mut host, "Quick das=100");
     assert!(app.layout().notice.unwrap().contains("Begin with a name"));

@@ -64,7 +64,7 @@ fn settings_are_changed_during_a_pause_and_rules_with_the_next_round() {
     app.update(&Input::Hover { place: HitTarget { widget: 0, item: left }, at: at(5_050) }, &mut world);
     drive(&mut app, &mut world, &[Key::Enter, Key::F(5), Key::Esc]);
     choose(&mut app, &mut world, "Settings");
-    assert!(format!("{:?}", app.layout()).contains("From the next round on."));
+    assert!(format!("{:?}", app.layout()).contains("Applies from the next round."));
     let das = labels(&app.layout()).iter().position(|label| label == "Key repeat delay (DAS)").unwrap();
     app.update(&Input::Hover { place: HitTarget { widget: 0, item: das }, at: at(5_100) }, &mut world);
     drive(&mut app, &mut world, &[Key::Right, Key::Esc]);

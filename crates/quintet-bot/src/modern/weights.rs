@@ -72,6 +72,7 @@ pub struct MoveWeights {
 
 /// Why weights cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WeightsError {
     /// The text is not TOML, or an entry is missing, unknown or not a whole number.
     #[error("{0}")]

@@ -2,6 +2,7 @@
 
 /// Why a command line cannot be split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CommandLineError {
     /// A quote is not closed.
     #[error("a quote ({0}) is not closed")]

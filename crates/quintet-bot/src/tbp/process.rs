@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 /// Why a bot failed. Each message is about "the bot".
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BotError {
     /// The command line is invalid.
     #[error("its command cannot be read: {0}")]

@@ -303,7 +303,9 @@ fn a_special_action_against_a_person_is_the_one_that_hurts_most() {
                 seen.insert(name(answer_person(game.player(player), 0)));
                 assert_eq!(name(answer(game.player(player), 0)), "force");
             }
-            actions.iter().for_each(|action| game.act(action, &mut ()));
+            for action in &actions {
+                game.act(action, &mut ());
+            }
         }
     }
     assert_eq!(seen.len(), 3, "{seen:?}");

@@ -26,6 +26,15 @@ impl Pos {
     }
 }
 
+/// Iterates over the indexes of the bits that are set, from the lowest.
+pub(super) fn bit_indexes(mut bits: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let lowest = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (lowest < u64::BITS).then_some(lowest as usize)
+    })
+}
+
 /// A set of rows of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct RowSet(pub u64);
@@ -48,7 +57,7 @@ impl RowSet {
 
     /// Iterates over the rows from the top down.
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        (0..64).filter(move |y| self.contains(*y))
+        bit_indexes(self.0)
     }
 }
 

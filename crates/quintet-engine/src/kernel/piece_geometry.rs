@@ -10,6 +10,7 @@
 //! | SRS | the centre of rotation | [`PieceGeometry::srs`] |
 
 use super::Pos;
+use super::grid::bit_indexes;
 use quintet_srs::{KICKS, OffsetTable, Orientation, Tetromino, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -51,7 +52,13 @@ impl Shape {
 
     /// Iterates over the filled cells within the box, row by row from the top.
     pub fn cells(self) -> impl Iterator<Item = Pos> {
-        (0..16i16).map(|i| Pos::new(i % 4, i / 4)).filter(move |p| self.has(p.x as usize, p.y as usize))
+        let bits = self.0.iter().rev().fold(0, |bits, row| bits << BOX | u64::from(*row));
+        bit_indexes(bits).map(|i| Pos::new((i % BOX) as i16, (i / BOX) as i16))
+    }
+
+    /// Returns the index of the last row with a filled cell; 0 if there is none.
+    pub fn last_row(self) -> usize {
+        u32::from_le_bytes(self.0).checked_ilog2().unwrap_or(0) as usize / 8
     }
 
     /// Returns the width and height of the rectangle from the box's top-left corner to the last filled cells.

@@ -50,9 +50,7 @@ impl FallingPiece {
     /// Returns the row of its lowest cell.
     pub fn bottom(&self) -> i16 {
         let form = super::srs_piece(self.kind).oriented_shape(self.placed.orientation);
-        let rows = form.shape.rows();
-        let last = rows.iter().rposition(|row| *row != 0).unwrap_or(0);
-        self.placed.pos.y + form.dy + last as i16
+        self.placed.pos.y + form.dy + form.shape.last_row() as i16
     }
 
     /// Returns true if it fits at this position.

@@ -64,6 +64,7 @@ impl TryFrom<CellKind> for MatrixBlock {
 
 /// An error in the text of a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MatrixError {
     /// More rows than a matrix has.
     #[error("line {line}: a board has at most 40 rows")]

@@ -212,7 +212,7 @@ impl Hud<'_> {
                 Panel { id, label: "PPS", value: PanelValue::Rate { hundredths } }
             }
             PanelId::Sent => number("Sent", state.incoming().sent),
-            PanelId::Incoming => number("Coming", state.incoming().pending()),
+            PanelId::Incoming => number("Incoming", state.incoming().pending()),
             PanelId::TimeLeft => {
                 let span = if let Goal::Time(span) = goal { span } else { played };
                 Panel::of_clock(id, "Left", (span - played).micros().div_ceil(1000))

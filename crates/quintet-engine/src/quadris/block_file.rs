@@ -15,6 +15,7 @@ pub type BlockList = PieceList<Tetromino>;
 
 /// An error in a block file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BlockFileError {
     /// A character that is not a block.
     #[error("line {line}: \"{}\" is not one of the blocks I J L O S Z T", found.escape_debug())]

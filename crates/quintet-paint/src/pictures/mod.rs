@@ -12,6 +12,7 @@ pub use svg::plots_as_svg;
 
 /// The reasons why a picture cannot be written or read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PictureError {
     /// The file cannot be written.
     #[error("cannot be written: {0}")]

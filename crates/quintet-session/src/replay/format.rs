@@ -94,6 +94,7 @@ pub(super) struct EndFrame {
 
 /// An error in a recording.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// The file could not be read.
     #[error("cannot be read: {0}")]

@@ -78,6 +78,7 @@ impl Default for Page {
 
 /// The error of decoding or encoding a fumen.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FumenError {
     /// The text does not contain `v115@`.
     #[error("there is no v115@ in it; other versions of fumen are not read")]

@@ -8,6 +8,7 @@ use toml_edit::{DocumentMut, Item, Table};
 
 /// Why a setting could not be changed.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SettingError {
     /// There is no such setting.
     #[error("there is no setting {0}; `quintet settings` lists them")]

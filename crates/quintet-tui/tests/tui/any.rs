@@ -34,13 +34,8 @@ fn control() -> impl Strategy<Value = Control> {
 }
 
 fn item() -> impl Strategy<Value = Item> {
-    (text(), control(), text(), text(), any::<bool>()).prop_map(|(label, control, aside, note, enabled)| Item {
-        label,
-        control,
-        aside,
-        note,
-        enabled,
-        shortcut: None,
+    (text(), control(), text(), text(), any::<bool>()).prop_map(|(label, control, aside, note, enabled)| {
+        Item { label, control, aside, note, enabled, shortcut: None }
     })
 }
 

@@ -217,7 +217,9 @@ fn is_written(shown: &str, sentence: &str) -> bool {
 fn a_long_status_is_readable_and_leaves_the_keys() {
     let why = "not saved: the disk is full, so that neither the score nor the replay can be written; \
                its recording is kept and will be saved later";
-    for way in ["enter enter enter", "enter down down down down enter enter", "2 enter enter", "3 enter", "4 enter"] {
+    for way in
+        ["enter enter enter", "enter down down down down enter enter", "2 enter enter", "3 enter", "4 enter"]
+    {
         for (columns, rows) in [(80, 24), (80, 30), (100, 30), (120, 40), (200, 60)] {
             let mut stage = Stage::open(&[("chetyris.screen", "rich")]);
             for key in way.split_whitespace() {
@@ -267,6 +269,9 @@ fn every_game_in_the_main_menu_has_a_line_about_it_its_best_and_when_it_was_play
         }
         // Where there is no room, the line is shown for the selected game.
         let narrow = characters(&drawn(&menu.layout(), &theme, 40, 16).0);
-        assert!(catalogue.games().all(|game| !narrow.contains(settings.language().tagline(game))), "{narrow}");
+        assert!(
+            catalogue.games().all(|game| !narrow.contains(settings.language().tagline(game))),
+            "{narrow}"
+        );
     }
 }

@@ -7,6 +7,7 @@ mod report;
 pub(crate) use contender::read_weights;
 
 use crate::args::{MAX_GAMES, between, number, threads};
+use crate::completion;
 use crate::failure::{CommandResult, Failure};
 use crate::files;
 use crate::output::{self, eprint_line};
@@ -42,8 +43,10 @@ suggests only impossible moves loses that game.
 #[derive(Args)]
 pub(crate) struct ArenaArgs {
     /// The first bot
+    #[arg(add = completion::contenders())]
     a: String,
     /// The second bot
+    #[arg(add = completion::contenders())]
     b: String,
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MAX_GAMES))]
@@ -61,7 +64,7 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
     /// Rules: standard or guideline
-    #[arg(long, value_name = "RULES", default_value = "guideline", value_parser = Preset::from_str)]
+    #[arg(long, value_name = "RULES", default_value = "guideline", value_parser = Preset::from_str, add = completion::rules())]
     rules: Preset,
     /// A game is a draw after this many pieces of each bot
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = between(1_u32, u32::MAX))]
@@ -122,7 +125,7 @@ pub(crate) fn run(args: &ArenaArgs) -> CommandResult {
     let games = play_all(&plan)?;
     let report = ArenaReport::new(plan.specs.each_ref().map(ContenderSpec::name), games);
     if args.json {
-        return output::json(&report);
+        return output::json(&output::Versioned::new(&report));
     }
     output::lines(&report.text())
 }

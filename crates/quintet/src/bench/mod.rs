@@ -29,9 +29,6 @@ pub(crate) struct BenchArgs {
     seconds: u64,
 }
 
-/// The version of the JSON object.
-const JSON_VERSION: u32 = 1;
-
 /// A figure and how it is measured.
 struct Figure {
     name: &'static str,
@@ -75,7 +72,7 @@ pub(crate) fn run(args: &BenchArgs) -> CommandResult {
     if args.json {
         let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
         let program = env!("CARGO_PKG_VERSION");
-        return output::json(&Results { version: JSON_VERSION, program, system, figures });
+        return output::json(&Results { version: output::JSON_VERSION, program, system, figures });
     }
     let mut table =
         Table::new([Column::left("one thread"), Column::right("a second"), Column::left("of what")]);

@@ -172,7 +172,7 @@ fn a_script_is_played_in_virtual_time() {
     assert_eq!(state["screen"][17], "@  $$      @");
     assert_eq!(state["screen"].as_array().unwrap().len(), 21);
     let keys: Vec<&String> = state.as_object().unwrap().keys().collect();
-    assert_eq!(keys.len(), 6);
+    assert_eq!(keys.len(), 7);
     assert!(
         text(&output.stdout)
             .starts_with(r#"{"t":4000,"phase":"playing","level":1,"score":0,"rows_left":5,"screen":["#)

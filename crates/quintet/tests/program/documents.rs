@@ -80,6 +80,7 @@ fn list_files(folder: &Path, files: &mut Vec<String>) {
 fn every_source_file_that_a_document_names_exists() {
     let mut files = Vec::new();
     list_files(&root().join("crates"), &mut files);
+    list_files(&root().join("examples"), &mut files);
     for (path, text) in documents() {
         let quoted = text.split('`').skip(1).step_by(2);
         let is_source = |name: &&str| {

@@ -7,10 +7,15 @@ mod arena;
 mod bots;
 mod cascade;
 mod cli;
+#[cfg(unix)]
+mod completions;
+#[cfg(unix)]
+mod document_commands;
 mod documents;
 mod help;
 #[cfg(unix)]
 mod hostile;
+mod json;
 mod launch;
 mod modern_modes;
 mod modern_terminal;

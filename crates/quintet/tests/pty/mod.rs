@@ -172,6 +172,13 @@ impl Pty {
         );
     }
 
+    /// Returns the exit status if the program has ended and everything it wrote has been read.
+    pub(crate) fn exit_code(&mut self) -> Option<u32> {
+        let status = self.child.try_wait().unwrap()?;
+        self.reader.take().into_iter().for_each(|reader| reader.join().unwrap());
+        Some(status.exit_code())
+    }
+
     /// Waits until the program has ended.
     pub(crate) fn end(&mut self) -> ExitStatus {
         let start = Instant::now();

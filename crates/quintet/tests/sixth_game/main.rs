@@ -9,6 +9,7 @@
 #[path = "../pty/mod.rs"]
 mod pty;
 mod shortris;
+#[path = "../../../../examples/add_a_game/stacker.rs"]
 mod stacker;
 
 use quintet_app::any::{AnyGame, GameEntry};

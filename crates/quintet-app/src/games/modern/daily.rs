@@ -189,7 +189,8 @@ impl Screen for DailyPage {
         let Some(today) = self.today.filter(|_| taken) else { return Vec::new() };
         let info: &'static GameInfo = &INFO;
         let attempt = self.attempt(today).filter(|_| self.result(today).is_none());
-        if let Some(attempt) = attempt.filter(|attempt| !attempt.is_busy && self.selection.index(&items) == 1) {
+        if let Some(attempt) = attempt.filter(|attempt| !attempt.is_busy && self.selection.index(&items) == 1)
+        {
             return vec![Effect::Continue(attempt.name.clone())];
         }
         // Once an attempt has begun, others are practice, also if it can be continued.

@@ -3,9 +3,11 @@
 use super::opponent::strength;
 use crate::arena::read_weights;
 use crate::args::number;
+use crate::completion;
 use crate::failure::{CommandResult, Failure};
 use crate::files;
 use crate::game_args::GameOptions;
+use crate::output::Versioned;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Declared;
@@ -29,7 +31,7 @@ In a duel, --strength is the first player and --opponent the second.
 #[derive(Args)]
 struct BotModernArgs {
     /// Strength: 1 (gentle) to 9 (merciless), or a name
-    #[arg(long, value_name = "WHO", default_value = "merciless")]
+    #[arg(long, value_name = "WHO", default_value = "merciless", add = completion::strengths())]
     strength: String,
     /// Stop after this many pieces of the first player
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>)]
@@ -173,7 +175,8 @@ fn result(game: &Modern, strengths: &[Strength]) -> BotGameReport {
 fn print(result: &BotGameReport, json: bool) -> CommandResult {
     let mut out = stdout().lock();
     if json {
-        let text = serde_json::to_string(result).map_err(|error| Failure::Usage(error.to_string()))?;
+        let text = serde_json::to_string(&Versioned::new(result))
+            .map_err(|error| Failure::Usage(error.to_string()))?;
         return Ok(writeln!(out, "{text}")?);
     }
     for player in &result.players {

@@ -1,0 +1,181 @@
+//! Runs every command of the documents, in a terminal.
+//!
+//! The lines of each block that is marked `sh` run one after another, with scores, replays and interrupted games in the store
+//! and the files below in the folder. A command must end with status 0, or show a screen, or end when its input does. Blocks
+//! marked `sh build` need Cargo, and are checked by `.ci/run` only as far as it does the same.
+
+use crate::pty::Pty;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+
+/// Commands that start well but do not end soon, or need what is not here; and why they are stopped or not run.
+const NOT_TO_THEIR_END: &[(&str, Run)] = &[
+    ("quintet arena", Run::ForAWhile),
+    ("quintet tune", Run::ForAWhile),
+    ("quintet bot", Run::ForAWhile),
+    // It builds the page, and opens a browser.
+    ("quintet web", Run::Not),
+    // It plays a sound.
+    ("quintet sound --play", Run::Not),
+];
+
+#[derive(Clone, Copy, PartialEq)]
+enum Run {
+    Not,
+    ForAWhile,
+}
+
+/// How long a command may take that is not to be stopped.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a command runs before it is stopped, or its input ends.
+const A_WHILE: Duration = Duration::from_millis(1500);
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Returns the blocks of commands of a document.
+fn blocks(text: &str) -> Vec<Vec<&str>> {
+    let (mut blocks, mut inside) = (Vec::new(), false);
+    for line in text.lines() {
+        match line.strip_prefix("```") {
+            Some("sh") => {
+                blocks.push(Vec::new());
+                inside = true;
+            }
+            Some(_) => inside = false,
+            None if inside && !line.trim().is_empty() => blocks.last_mut().unwrap().push(line),
+            None => {}
+        }
+    }
+    blocks
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for path in fs::read_dir(from).unwrap().map(|entry| entry.unwrap().path()) {
+        let copy = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy_folder(&path, &copy);
+        } else {
+            fs::copy(&path, copy).unwrap();
+        }
+    }
+}
+
+/// Makes the folder that commands run in, with the files that the documents name.
+fn workshop() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/v3");
+    copy_folder(&corpus.join("home"), &folder.path().join("home"));
+    fs::write(folder.path().join("my-bot"), "#!/bin/sh\nexec quintet tbp --nodes 50\n").unwrap();
+    fs::set_permissions(folder.path().join("my-bot"), fs::Permissions::from_mode(0o755)).unwrap();
+    let write = |args: &str| {
+        let line = format!("cd '{}' && {args}", folder.path().display());
+        let status = std::process::Command::new("sh")
+            .args(["-c", &line])
+            .env("PATH", path())
+            .env("QUINTET_HOME", folder.path().join("home"))
+            .status();
+        assert!(status.unwrap().success(), "{args}");
+    };
+    write("quintet replay export 3 game.replay");
+    write("quintet bot modern --mode duel --limit 5 --nodes 50 --record duel.replay > /dev/null");
+    let weights = root().join("crates/quintet-bot/data/weights.toml");
+    fs::copy(weights, folder.path().join("weights.toml")).unwrap();
+    fs::write(folder.path().join("script.txt"), "6 5\n4 1 ([][](()()()[])[]) 0 0\n2 2 () 0 2\n").unwrap();
+    folder
+}
+
+fn path() -> String {
+    let folder = Path::new(QUINTET).parent().unwrap();
+    format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default())
+}
+
+/// Runs a line in a terminal; returns what is wrong.
+fn problem(line: &str, folder: &Path) -> Option<String> {
+    let special = NOT_TO_THEIR_END.iter().find(|(start, _)| line.starts_with(start)).map(|(_, run)| *run);
+    if special == Some(Run::Not) {
+        return None;
+    }
+    let home = folder.join("home");
+    let (search, home) = (path(), home.to_str().unwrap());
+    let script = format!("cd '{}' && {line}", folder.display());
+    let variables =
+        [("PATH", search.as_str()), ("QUINTET_HOME", home), ("DISPLAY", ""), ("WAYLAND_DISPLAY", "")];
+    let mut pty = Pty::start_with("bash", &["-c", &script], (100, 40), &variables);
+    let (begun, mut is_closed) = (Instant::now(), false);
+    loop {
+        if let Some(code) = pty.exit_code() {
+            let text = pty.transcript();
+            return (code != 0).then(|| format!("status {code}: {text}"));
+        }
+        if pty.transcript().contains("\x1b[?1049h") || (special.is_some() && begun.elapsed() > A_WHILE) {
+            pty.type_keys("\x03");
+            pty.end();
+            let text = pty.transcript();
+            return text.contains("panicked").then_some(text);
+        }
+        if !is_closed && begun.elapsed() > A_WHILE {
+            // The end of its input.
+            pty.type_keys("\x04");
+            is_closed = true;
+        }
+        if begun.elapsed() > PATIENCE {
+            return Some(format!("it does not end: {}", pty.transcript()));
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn every_command_of_the_documents_works() {
+    let root = root();
+    let pages = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let pages = pages.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    let pages: Vec<(PathBuf, String)> = pages
+        .chain([root.join("README.md")])
+        .map(|path| (path.clone(), fs::read_to_string(path).unwrap()))
+        .collect();
+    let waiting: Mutex<Vec<(&Path, Vec<&str>)>> = Mutex::new(
+        pages
+            .iter()
+            .flat_map(|(path, text)| blocks(text).into_iter().map(move |block| (path.as_path(), block)))
+            .collect(),
+    );
+    let (ran, problems) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while let Some((page, block)) = { waiting.lock().unwrap().pop() } {
+                    let folder = workshop();
+                    for line in block {
+                        ran.lock().unwrap().push(line.to_owned());
+                        if let Some(problem) = problem(line, folder.path()) {
+                            let name = page.file_name().unwrap().display();
+                            problems.lock().unwrap().push(format!("{name}: {line}\n{problem}\n"));
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let (ran, problems) = (ran.into_inner().unwrap(), problems.into_inner().unwrap());
+    assert!(problems.is_empty(), "{}", problems.concat());
+    assert!(ran.len() > 60, "only {} commands were found", ran.len());
+    for (start, _) in NOT_TO_THEIR_END {
+        assert!(ran.iter().any(|line| line.starts_with(start)), "no document has {start} any more");
+    }
+}
+
+#[test]
+fn commands_that_need_cargo_are_marked() {
+    let text =
+        "```sh\nquintet demo\n\n# a comment\n```\n```sh build\ncargo run\n```\n```text\nno command\n```\n";
+    assert_eq!(blocks(text), [["quintet demo", "# a comment"]]);
+}
