@@ -152,12 +152,12 @@ impl SettingsPage {
                 }
                 item
             }
-            Row::Page(page) => Item::new(format!("{} …", text.get(page.title)), text.get(page.about)),
+            Row::Page(page) => Item::new(format!("{}…", text.get(page.title)), text.get(page.about)),
             Row::Gamepad => {
-                Item::new(format!("{} …", text.get("controls-gamepad")), text.get("controls-gamepad.about"))
+                Item::new(format!("{}…", text.get("controls-gamepad")), text.get("controls-gamepad.about"))
             }
             Row::Keys(game) => {
-                Item::new(format!("{} …", text.title(game)), text.get("game-menu-controls.about"))
+                Item::new(format!("{}…", text.title(game)), text.get("game-menu-controls.about"))
             }
         };
         self.rows().iter().map(item).collect()
