@@ -190,7 +190,7 @@ fn a_key_is_bound_and_one_of_another_action_is_swapped_on_request() {
 #[test]
 fn a_deleted_replay_can_be_restored() {
     let (mut app, mut world) = (App::new(shell()), Memory::default());
-    app.open(Box::new(quintet_app::TablePage::new(quintet_app::Records::Replays, &Settings::default())));
+    app.open(Box::new(quintet_app::TablePage::new(quintet_app::RecordKind::Replays, &Settings::default())));
     app.begin(&mut world);
     drive(&mut app, &mut world, &[Key::Delete, Key::Char('u'), Key::Char('u'), Key::Enter]);
     let is_lookup = |effect: &&Effect| matches!(effect, Effect::Ask(Query::Replays(_) | Query::Interrupted));

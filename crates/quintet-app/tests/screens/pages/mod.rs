@@ -40,7 +40,7 @@ fn chosen(screen: &dyn Screen) -> Option<String> {
 #[derive(Clone, Default)]
 struct Saved(Rc<RefCell<Option<Panel>>>);
 
-impl GameHooks for SavedRound {
+impl GameHooks for Saved {
     fn best(&self) -> Option<Panel> {
         self.0.borrow().clone()
     }
@@ -48,7 +48,7 @@ impl GameHooks for SavedRound {
 
 #[test]
 fn the_best_result_appears_as_soon_as_it_is_saved() {
-    let saved = SavedRound::default();
+    let saved = Saved::default();
     let mut play = playing(Mode::Marathon, Box::new(saved.clone()));
     let best = |play: &PlayScreen<Modern>| scene(&play.layout()).view.boards[0].number(PanelId::Best);
     assert_eq!(best(&play), None);
