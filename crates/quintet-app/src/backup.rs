@@ -212,8 +212,8 @@ mod tests {
     #[test]
     fn the_encoding_of_a_backup_never_changes() {
         let plain = postcard::to_stdvec(&whole()).unwrap();
-        let hex = plain.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
-        assert_eq!(hex, WHOLE);
+        let hex: Vec<String> = plain.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(hex.concat(), WHOLE);
         assert_eq!(Backup::read(&[HEAD, &compress_to_vec(&plain, 1)].concat()), Ok(whole()));
         assert_eq!(HEAD, b"quintet backup 1\n");
     }

@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 /// Returns the rows of a table: each column with its name and value.
 fn rows(connection: &Connection, table: &str) -> Vec<String> {
     let mut query = connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
-    let names: Vec<String> = query.column_names().into_iter().map(str::to_owned).collect();
+    let names: Vec<String> = query.column_names().map(str::to_owned).collect();
     let row = |row: &rusqlite::Row<'_>| {
         let cells = names.iter().enumerate().map(|(place, name)| {
             let value = match row.get_unwrap::<_, Value>(place) {
@@ -39,9 +39,9 @@ fn a_saved_game_has_these_rows() {
     assert_eq!(
         found,
         [
-            r#"id 1, game chetyris, mode standard, rules standard, level 1, timed 0"#,
-            r#"id 1, recording …, game chetyris, revision 1, added …, micros 150000, bytes …, deleted null, imported 0, against null"#,
-            r#"replay 1, data 1 bytes"#,
+            r"id 1, game chetyris, mode standard, rules standard, level 1, timed 0",
+            r"id 1, recording …, game chetyris, revision 1, added …, micros 150000, bytes …, deleted null, imported 0, against null",
+            r"replay 1, data 1 bytes",
             r#"id 1, category 1, side 0, player null, score 0, micros 100000, ranked 1, value 0, ended …, seed 7, assisted 0, recording …, round 0, replay 1, reproduces 1, computer 0, tally {"pieces":1,"lines":0,"clears":[0,0,0,0],"t_spins":0,"perfect_clears":0,"back_to_backs":0,"longest_combo":0,"longest_chain":0,"sent":0,"received":0,"holds":0}, complete 1"#,
         ]
     );
@@ -81,7 +81,7 @@ proptest! {
         let _ = store.months(&Filter::default());
         let _ = store.replays(false, None, None);
         for id in 0..3 {
-            let _ = store.replay(id);
+            drop(store.replay(id));
         }
         let _ = store.take_problems();
     }
