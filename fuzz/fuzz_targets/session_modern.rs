@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use quintet_engine::kernel::{Seed, Tetromino};
 use quintet_engine::modern::{
-    HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, Preset, PuzzleGoal,
+    HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, RulePreset, PuzzleGoal,
     RotationSystem, Setup,
 };
 use quintet_fuzz::{number, session};
@@ -41,7 +41,7 @@ fuzz_target!(|data: &[u8]| {
     };
     let setup = Setup {
         mode,
-        rules: Preset::ALL[number as usize / 16 % 2],
+        rules: RulePreset::ALL[number as usize / 16 % 2],
         pieces: if puzzle { [Tetromino::T, Tetromino::I, Tetromino::O].repeat(9).into() } else { [].into() },
         seed,
         options,

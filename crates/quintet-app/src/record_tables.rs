@@ -7,7 +7,7 @@ use crate::effect::ReplayRound;
 use crate::plot::Unit;
 use crate::records::STANDARD;
 use crate::result_page::exact;
-use crate::settings::Kind;
+use crate::settings::ValueKind;
 use crate::statistics;
 use crate::storage::{Month, Score, Source, StoredReplay};
 use crate::text::Language;
@@ -200,7 +200,7 @@ impl Names {
     fn word(&self, option: &str, stored: &str) -> Option<String> {
         let key = format!("{}.{option}", self.game?.name);
         let entry = self.game?.options.iter().find(|entry| entry.key == key)?;
-        let is_known = matches!(entry.kind, Kind::Choice(words) if words.contains(&stored));
+        let is_known = matches!(entry.kind, ValueKind::Choice(words) if words.contains(&stored));
         is_known.then(|| self.text.value(entry, stored))
     }
 

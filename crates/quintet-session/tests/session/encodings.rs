@@ -14,7 +14,7 @@ use quintet_engine::kernel::{
 };
 use quintet_engine::modern::{
     self, Daily, HalfTurn, Handling, InitialAction, Matrix, MatrixBlock, Mode, Options, PieceRandomiser,
-    Preset, PuzzleGoal, RotationSystem,
+    PuzzleGoal, RotationSystem, RulePreset,
 };
 use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::{Level, LevelTable};
@@ -203,7 +203,7 @@ fn modern_setups(table: &mut Table) {
     let mut board = Matrix::new();
     board.draw(&["G.........", "IJLOSTZXG."], MatrixBlock::from_letter);
     let first = modern::Setup {
-        rules: Preset::Guideline,
+        rules: RulePreset::Guideline,
         tspin_kick: Some(false),
         seed,
         fixed_seed: true,

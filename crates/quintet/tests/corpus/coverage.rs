@@ -5,8 +5,8 @@ use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::{Button, ButtonAction, Game};
 use quintet_engine::modern::{
-    self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, Preset, PuzzleGoal,
-    RotationSystem,
+    self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, PuzzleGoal,
+    RotationSystem, RulePreset,
 };
 use quintet_engine::quadris::levels::LevelTable;
 use quintet_engine::quadris::{Action, Quadris};
@@ -259,7 +259,7 @@ fn wanted() -> Vec<String> {
         wanted.extend(values.into_iter().map(|value| format!("{what} {value}")));
     };
     list("format", names(&[1, 2, 3]));
-    list("mode", Mode::ALL.map(|mode| format!("{mode} {}", Preset::Standard)).to_vec());
+    list("mode", Mode::ALL.map(|mode| format!("{mode} {}", RulePreset::Standard)).to_vec());
     list("half-turn", names(HalfTurn::ALL));
     list("rotation", names(RotationSystem::ALL));
     list("randomiser", names(PieceRandomiser::ALL));

@@ -76,7 +76,7 @@ fn compare_duel(setup: &Setup, steps: Steps) -> Result<(u32, usize), TestCaseErr
         check_duel(&mut naive, &mut table)?;
     }
     let states = [Player::ONE, Player::TWO].map(|player| table.game.player(player).unwrap());
-    let is_limit = |(_, block): &(Pos, MatrixBlock)| *block == MatrixBlock::Limit;
+    let is_limit = |(_, block): &(Pos, MatrixBlock)| *block == MatrixBlock::TimeLimit;
     let limit = states.map(|state| state.matrix().filled().filter(is_limit).count() / 10);
     Ok((states.map(|state| state.incoming().risen).iter().sum(), limit.iter().sum()))
 }
@@ -236,7 +236,7 @@ proptest! {
         pieces in pieces(), board in board(16), steps in steps(150_000), handling in handling(),
         options in options(), tspin_kick in prop::option::of(any::<bool>()),
     ) {
-        let (handling, rules) = ([handling; 2], Preset::Guideline);
+        let (handling, rules) = ([handling; 2], RulePreset::Guideline);
         compare(&Setup { rules, tspin_kick, pieces, board, handling, options, ..Setup::default() }, steps)?;
     }
 
@@ -256,7 +256,7 @@ proptest! {
         handling in [handling(), handling()], options in options(), seed in any::<u64>(), guideline in any::<bool>(),
     ) {
         let (mode, seed) = (Mode::Duel, Seed(seed));
-        let rules = if guideline { Preset::Guideline } else { Preset::Standard };
+        let rules = if guideline { RulePreset::Guideline } else { RulePreset::Standard };
         compare_duel(&Setup { mode, rules, seed, pieces, board, handling, options, ..Setup::default() }, steps)?;
     }
 

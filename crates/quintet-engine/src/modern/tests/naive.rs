@@ -166,7 +166,7 @@ impl Naive {
     }
 
     pub(super) fn is_guideline(&self) -> bool {
-        self.setup.rules == Preset::Guideline
+        self.setup.rules == RulePreset::Guideline
     }
 
     pub(super) fn is_free(&self, pos: Pos) -> bool {

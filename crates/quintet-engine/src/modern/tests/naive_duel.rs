@@ -81,7 +81,7 @@ impl NaiveDuel {
         self.limit += self.pause;
         self.pause = (self.pause - 500_000).max(1_000_000);
         for player in &mut self.players {
-            let out = player.push_row([Some(MatrixBlock::Limit); 10]);
+            let out = player.push_row([Some(MatrixBlock::TimeLimit); 10]);
             player.after_rows_by_time(1, out);
         }
         self.settle();

@@ -15,7 +15,7 @@ impl Naive {
 
     /// Returns true if a row is cleared; one of the time limit never is.
     fn is_full(row: &[Option<MatrixBlock>; 10]) -> bool {
-        row.iter().all(Option::is_some) && *row != [Some(MatrixBlock::Limit); 10]
+        row.iter().all(Option::is_some) && *row != [Some(MatrixBlock::TimeLimit); 10]
     }
 
     /// Fills the board that a mode begins with.
