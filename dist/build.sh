@@ -38,6 +38,7 @@ for shell in bash zsh fish powershell elvish; do "$bin/quintet" completions "$sh
 cp dist/quintet.desktop dist/quintet-replay.desktop "$tree/share/applications/"
 cp dist/quintet.xml "$tree/share/mime/packages/"
 sed "s/@VERSION@/$version/; s/@DATE@/$day/" dist/quintet.metainfo.xml > "$tree/share/metainfo/org.quintet.Quintet.metainfo.xml"
+grep -q "version=\"$version\"" "$tree/share/metainfo/org.quintet.Quintet.metainfo.xml" || { say "dist/quintet.metainfo.xml does not name the release $version"; exit 1; }
 for size in 16 24 32 48 64 128 256 512; do
     mkdir -p "$tree/share/icons/hicolor/${size}x$size/apps"
     "$bin/quintet" icon --size "$size" "$tree/share/icons/hicolor/${size}x$size/apps/quintet.png"

@@ -9,7 +9,7 @@
 //! | `#f1=v115@…` | a board as fumen, to play from |
 
 use crate::catalogue::{Catalogue, GameInfo};
-use crate::effect::Start;
+use crate::effect::NewGame;
 use crate::settings::{Entry, Settings};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -75,14 +75,14 @@ pub struct PlayLink {
 impl PlayLink {
     /// How the game is started: the rules that the link does not mention are the default ones, whatever the player has set.
     /// How keys respond is the player's own, unless the link has it.
-    pub fn start(&self, catalogue: &'static Catalogue) -> Start {
+    pub fn start(&self, catalogue: &'static Catalogue) -> NewGame {
         let options = catalogue.find(self.game).map_or(&[][..], |game| game.info().options);
         let is_rule = |entry: &&Entry| {
             entry.key.strip_prefix(self.game).is_some_and(|rest| rest.starts_with('.'))
                 && self.with.iter().all(|(key, _)| *key != entry.key)
         };
         let defaults = options.iter().filter(is_rule).map(|entry| (entry.key, entry.default.to_owned()));
-        Start { game: self.game, with: defaults.chain(self.with.iter().cloned()).collect(), watch: false }
+        NewGame { game: self.game, with: defaults.chain(self.with.iter().cloned()).collect(), watch: false }
     }
 }
 
@@ -109,7 +109,8 @@ impl Link {
                 }
                 text
             }
-            Link::Board(fumen) => format!("#f1={fumen}"),
+            // All characters of a fumen may be in a fragment; the sign of escapes is none of them.
+            Link::Board(fumen) => format!("#f1={}", fumen.replace('%', "%25")),
         };
         if fragment.len() > MAX_LINK { Err(LinkError::TooLong) } else { Ok(fragment) }
     }
@@ -251,6 +252,27 @@ mod tests {
         assert_eq!((read(""), read("#")), (Ok(None), Ok(None)));
     }
 
+    /// Links that were made once open for ever.
+    #[test]
+    fn links_of_version_1_are_read() {
+        let board = Link::Board("v115@vhAAgH".to_owned());
+        let play = PlayLink {
+            game: "modern",
+            seed: Some(Seed(7)),
+            with: vec![("modern.mode", "cheese".into()), ("modern.rows", "18".into())],
+        };
+        for (fragment, link) in [
+            ("#r1=Cwz19AtxDZFiZmAAAA", Link::Replay(b"QUINTET\x1a\x03\0\0".to_vec())),
+            ("#p1=modern&seed=7&modern.mode=cheese&modern.rows=18", Link::Play(play)),
+            ("#f1=v115@vhAAgH", board.clone()),
+            ("f1=v115%40vhAAgH", board),
+            ("#f1=100%25", Link::Board("100%".to_owned())),
+        ] {
+            assert_eq!(read(fragment), Ok(Some(link.clone())), "{fragment}");
+            assert_eq!(read(&link.fragment().unwrap()), Ok(Some(link)), "{fragment}");
+        }
+    }
+
     #[test]
     fn rules_that_a_link_does_not_mention_are_the_default_ones() {
         let with = vec![("modern.mode", "sprint".to_owned()), ("handling.das", "100".to_owned())];
@@ -287,8 +309,12 @@ mod tests {
         }
 
         #[test]
-        fn any_fragment_is_read_or_refused(fragment in "#?[a-z]1=[A-Za-z0-9_%&=@-]{0,80}") {
-            let _ = read(&fragment);
+        fn any_fragment_is_refused_or_read_and_written_as_the_same_link(
+            fragment in "#?[pfr]1=(modern|cascade|[A-Za-z0-9_%&=@-]{0,80})(&modern[.]mode=[a-z]{3,5}|%[0-9A-F]{2}|[=&.a-z]){0,9}",
+        ) {
+            if let Ok(Some(link)) = read(&fragment) {
+                prop_assert_eq!(read(&link.fragment().unwrap()), Ok(Some(link)));
+            }
         }
     }
 }
