@@ -54,7 +54,7 @@ impl Page {
 
     fn report(&mut self, end: impl FnOnce(&mut StorageServer) -> Vec<StorageNews>) {
         for news in end(&mut self.server) {
-            self.backend.take(&serde_json::to_vec(&news).unwrap());
+            self.backend.take(&postcard::to_stdvec(&news).unwrap());
         }
     }
 
