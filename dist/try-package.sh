@@ -5,6 +5,9 @@
 #   dist/try-package.sh ROOT
 set -euo pipefail
 root=$1
+server=
+mount -t proc proc "$root/proc"
+trap 'kill $server 2> /dev/null; umount "$root/proc"' EXIT
 inside() { chroot "$root" env -i HOME=/root PATH=/usr/games:/usr/bin:/bin:/usr/sbin:/sbin LC_ALL=C.UTF-8 TERM=xterm-256color "$@"; }
 
 inside dpkg -i /quintet.deb > /dev/null
@@ -31,7 +34,6 @@ inside apt-get install -y -qq --no-install-recommends libx11-6 libx11-xcb1 libxk
 display=:$((90 + RANDOM % 100))
 Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp > /dev/null 2>&1 &
 server=$!
-trap 'kill $server 2> /dev/null' EXIT
 sleep 1
 chroot "$root" env -i HOME=/root PATH=/usr/games:/usr/bin:/bin DISPLAY="$display" quintet --window > "$root/window.txt" 2>&1 &
 program=$!
