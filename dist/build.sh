@@ -124,6 +124,7 @@ sum_crate=$(sha256sum "$out/crates/quintet-$version.crate" | cut -d' ' -f1)
 address=${ADDRESS:-https://example.org/quintet}
 mkdir -p "$out/packages"
 for template in dist/packages/*; do
+    case $template in *.winget.yaml) [ "$sum_windows" != none ] || continue ;; esac
     sed "s/@VERSION@/$version/g; s/@DATE@/$day/g; s/@SHA256_CRATE@/$sum_crate/g; s/@SHA256_WINDOWS@/$sum_windows/g; s,@ADDRESS@,$address,g" "$template" > "$out/packages/$(basename "$template")"
 done
 (cd "$out" && find . -type f ! -name SHA256SUMS | sort | sed 's,^\./,,' | xargs sha256sum > SHA256SUMS)
