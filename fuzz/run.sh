@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Runs every fuzz target for some seconds over its saved corpus, one after the other, and prints what each has done.
+# Runs every fuzz target for some seconds over its saved corpus and prints what each has done.
 #
-#   fuzz/run.sh [SECONDS] [TARGET…]       (10 seconds, all targets)
+#   fuzz/run.sh [SECONDS] [TARGET…]       (10 seconds, all targets; 0 only builds them)
+#
+# JOBS targets are run at the same time, one unless given.
 #
 # Needs nightly Rust with cargo-fuzz's way of building; cargo-fuzz itself is not needed. A finding is saved in
 # fuzz/artifacts/TARGET and ends the run with an error.
@@ -16,8 +18,11 @@ flags="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-arg
 -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing -Cdebug-assertions \
 -Ccodegen-units=16"
 RUSTFLAGS="$flags" cargo +nightly build --quiet --release --target "$host" $(printf -- '--bin %s ' "${targets[@]}")
-found=0
-for target in "${targets[@]}"; do
+[ "$seconds" -gt 0 ] || exit 0
+
+# Runs one target and prints a line about it.
+run() {
+    local target=$1 new runs peak
     mkdir -p "corpus/$target" "artifacts/$target"
     # New inputs go to a folder of their own: the saved corpus stays small.
     new=$(mktemp -d)
@@ -29,9 +34,19 @@ for target in "${targets[@]}"; do
     else
         printf '%-20s FINDING: see fuzz/artifacts/%s\n' "$target" "$target"
         tail -5 "artifacts/$target/log"
-        found=1
+        touch "$failed"
     fi
     [ -z "${KEEP:-}" ] || cp -n "$new"/* "corpus/$target/" 2> /dev/null || true
     rm -rf "$new"
+}
+
+failed=$(mktemp -u)
+for target in "${targets[@]}"; do
+    run "$target" &
+    while [ "$(jobs -rp | wc -l)" -ge "${JOBS:-1}" ]; do wait -n || true; done
 done
-exit $found
+wait
+if [ -e "$failed" ]; then
+    rm "$failed"
+    exit 1
+fi

@@ -4,8 +4,8 @@
 use quintet_app::KeyboardGame;
 use quintet_app::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
 use quintet_app::interface::Keys;
-use quintet_app::records::{Category, Outcome, STANDARD, Scored};
-use quintet_app::settings::{Entry, Kind};
+use quintet_app::records::{Category, RoundResult, STANDARD, Scored};
+use quintet_app::settings::{Entry, ValueKind};
 use quintet_app::start::StartOptions;
 use quintet_bot::{BotGame, PlanRequest, TimedAction};
 use quintet_engine::kernel::{
@@ -186,9 +186,9 @@ impl Scored for Stacker {
         Seed(0)
     }
 
-    fn outcomes(&self, _: &Setup) -> Vec<Outcome> {
+    fn outcomes(&self, _: &Setup) -> Vec<RoundResult> {
         let (score, complete) = (self.tower.len() as u64, self.is_complete());
-        vec![Outcome { score, finished: true, complete, lost: false, assisted: false }]
+        vec![RoundResult { score, finished: true, complete, lost: false, assisted: false }]
     }
 }
 
@@ -201,7 +201,7 @@ static INFO: GameInfo = GameInfo {
     modes: &[ModeInfo::PLAY, ModeInfo::watch("", &[])],
     options: &[Entry::new(
         "stacker.blocks",
-        Kind::Number(1, 4),
+        ValueKind::Number(1, 4),
         "3",
         "Blocks",
         "how many blocks the first row has",

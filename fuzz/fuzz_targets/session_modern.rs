@@ -3,18 +3,28 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quintet_engine::kernel::Seed;
-use quintet_engine::modern::{HalfTurn, Handling, InitialAction, Mode, Modern, Options, Preset, Setup};
+use quintet_engine::kernel::{Seed, Tetromino};
+use quintet_engine::modern::{
+    HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, RulePreset, PuzzleGoal,
+    RotationSystem, Setup,
+};
 use quintet_fuzz::{number, session};
 
 fuzz_target!(|data: &[u8]| {
     let mut data = data;
     let number = number(&mut data);
     let seed = Seed(number);
-    let bits = |place: u32, count: u64| (number >> place) % count;
+    // The four bytes of the number choose all options: each takes other bits of its mixture.
+    let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let bits = |place: u32, count: u64| (mixed >> place) % count;
+    let mode = Mode::ALL[number as usize % Mode::ALL.len()];
+    let puzzle = mode == Mode::Puzzle;
     let options = Options {
         half_turn: HalfTurn::ALL[bits(8, 3) as usize],
         previews: (bits(12, 2) == 1).then(|| bits(13, 7) as u8),
+        rotation: RotationSystem::ALL.get(bits(44, 7) as usize).copied(),
+        randomiser: PieceRandomiser::ALL.get(bits(47, 8) as usize).copied(),
+        goal: puzzle.then(|| PuzzleGoal::Lines(1 + bits(50, 9) as u16)),
         hold: bits(16, 4) > 0,
         entry_delay_ms: (bits(18, 2) * bits(20, 300)) as u16,
         clear_delay_ms: (bits(19, 2) * bits(24, 300)) as u16,
@@ -30,9 +40,9 @@ fuzz_target!(|data: &[u8]| {
         ..Handling::DEFAULT
     };
     let setup = Setup {
-        // The last mode, Puzzle, needs more than a mode.
-        mode: Mode::ALL[number as usize % (Mode::ALL.len() - 1)],
-        rules: Preset::ALL[number as usize / 16 % 2],
+        mode,
+        rules: RulePreset::ALL[number as usize / 16 % 2],
+        pieces: if puzzle { [Tetromino::T, Tetromino::I, Tetromino::O].repeat(9).into() } else { [].into() },
         seed,
         options,
         handling: [handling; 2],

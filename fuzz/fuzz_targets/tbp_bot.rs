@@ -6,11 +6,11 @@ use libfuzzer_sys::fuzz_target;
 use quintet_bot::modern::{GreedySearcher, ModernEvaluator, Position, Weights};
 use quintet_bot::tbp::message::ToFrontend;
 use quintet_bot::tbp::{BotConfig, ThinkLimit, serve};
-use quintet_engine::modern::{Mode, Preset, Rules};
+use quintet_engine::modern::{Mode, RulePreset, Rules};
 use std::io::Cursor;
 
 fuzz_target!(|lines: &[u8]| {
-    let rules = Rules::of(Mode::Duel, Preset::Guideline);
+    let rules = Rules::of(Mode::Duel, RulePreset::Guideline);
     let evaluator = ModernEvaluator::new(Weights::standard().clone());
     let mut searcher = GreedySearcher::new(evaluator, Position::empty(rules));
     let mut out = Vec::new();

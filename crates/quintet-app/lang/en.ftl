@@ -333,6 +333,7 @@ viewer-ended = end
 
 ## Drawing a board
 draw-title = Draw a board
+draw-empty = an empty cell
 draw-help = Drawing { $block }; the cursor is on { $here }. Press a letter (G I J L O S T Z) to draw that block, or paste rows or a fumen.
 draw-full-row = Row { $row } is full. Leave a gap in it.
 

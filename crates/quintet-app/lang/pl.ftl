@@ -347,6 +347,7 @@ viewer-ended = koniec
 
 ## Rysowanie planszy
 draw-title = Narysuj planszę
+draw-empty = puste pole
 draw-help = Rysujesz: { $block }; pod kursorem: { $here }. Naciśnij literę (G I J L O S T Z), żeby rysować ten klocek, albo wklej wiersze lub fumen.
 draw-full-row = Wiersz { $row } jest pełny. Zostaw w nim lukę.
 

@@ -17,7 +17,7 @@ use crate::screen::{Screen, Shell};
 use crate::settings::{Key, PadStyle, Settings};
 use crate::settings_page::SettingsPage;
 use crate::strength_page::StrengthPage;
-use crate::table_page::{Records, TablePage};
+use crate::table_page::{RecordKind, TablePage};
 use crate::text::Language;
 use crate::unsaved_settings::UnsavedSettings;
 use crate::widget::Layout;
@@ -428,12 +428,12 @@ impl App {
             }
             Page::OfGame(page) => self.open((page.screen)(&self.shell)),
             Page::Gamepad => self.open(Box::new(KeysPage::of_gamepads(&self.shell.settings))),
-            Page::Scores => self.open_records(Records::Scores),
-            Page::Replays => self.open_records(Records::Replays),
+            Page::Scores => self.open_records(RecordKind::Scores),
+            Page::Replays => self.open_records(RecordKind::Replays),
         }
     }
 
-    fn open_records(&mut self, records: Records) {
+    fn open_records(&mut self, records: RecordKind) {
         let page = TablePage::new(records, &self.shell.settings).with_local(self.shell.local);
         self.open(Box::new(page));
     }

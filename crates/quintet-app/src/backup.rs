@@ -160,6 +160,63 @@ impl Backup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::records::Ranking;
+    use proptest::prelude::*;
+
+    /// Every field with a value of its own.
+    fn whole() -> Backup {
+        let category = Category {
+            game: "modern".into(),
+            mode: "sprint".into(),
+            rules: "standard".into(),
+            level: 1,
+            ranking: Ranking::Time,
+        };
+        let score = BackupScore {
+            recording: "a".into(),
+            round: 2,
+            side: 1,
+            category,
+            player: Some("Ada".into()),
+            score: 300,
+            micros: 65_000_000,
+            ended: -3,
+            seed: 7,
+            is_assisted: true,
+            is_ranked: false,
+            is_finished: true,
+            is_computer: false,
+            is_complete: Some(true),
+            tally: Some("{}".into()),
+            reproduces: None,
+        };
+        let replay = BackupReplay {
+            name: "a".into(),
+            added: 9,
+            is_imported: true,
+            against: Some("3".into()),
+            recording: vec![1, 2],
+        };
+        Backup {
+            settings: vec![("handling.das".into(), "90".into())],
+            replays: vec![replay],
+            scores: vec![score],
+            games: vec![BackupGame { name: "b".into(), when: 5, recording: vec![3] }],
+        }
+    }
+
+    /// A backup of version 1 without its first line, before it is deflated; it never changes.
+    const WHOLE: &str = "010c68616e646c696e672e64617302393001016112010101330201020101610201066d6f6465726e06737072696e740873\
+        74616e6461726401010103416461ac02c0a4ff1e050701000100010101027b7d000101620a0103";
+
+    #[test]
+    fn the_encoding_of_a_backup_never_changes() {
+        let plain = postcard::to_stdvec(&whole()).unwrap();
+        let hex: Vec<String> = plain.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(hex.concat(), WHOLE);
+        assert_eq!(Backup::read(&[HEAD, &compress_to_vec(&plain, 1)].concat()), Ok(whole()));
+        assert_eq!(HEAD, b"quintet backup 1\n");
+    }
 
     #[test]
     fn a_backup_is_read_back_and_anything_else_is_refused() {
@@ -172,6 +229,15 @@ mod tests {
         assert!(Backup::is_backup(&bytes) && Backup::read(&bytes) == Ok(backup));
         for wrong in [&b""[..], b"quintet backup 1\n", &bytes[..bytes.len() - 3], &bytes[1..]] {
             assert_eq!(Backup::read(wrong), Err(NotABackup));
+        }
+    }
+    proptest! {
+        #[test]
+        fn any_bytes_are_a_backup_or_refused(noise in prop::collection::vec(any::<u8>(), 0..300), packs: bool) {
+            let noise = if packs { compress_to_vec(&noise, 6) } else { noise };
+            if let Ok(backup) = Backup::read(&[HEAD, &noise].concat()) {
+                prop_assert_eq!(Backup::read(&backup.to_bytes()), Ok(backup));
+            }
         }
     }
 }

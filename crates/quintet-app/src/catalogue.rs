@@ -337,13 +337,13 @@ impl Catalogue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::Kind;
+    use crate::settings::ValueKind;
 
     #[test]
     fn every_entry_of_a_game_bears_its_name_and_a_readable_default() {
         for game in Catalogue::standard().games() {
             for entry in game.keys {
-                assert_eq!((entry.game(), entry.kind), (game.name, Kind::Keys), "{}", entry.key);
+                assert_eq!((entry.game(), entry.kind), (game.name, ValueKind::Keys), "{}", entry.key);
             }
             for entry in game.options.iter().chain(game.keys) {
                 assert!(entry.parse(entry.default).is_ok(), "{}", entry.key);

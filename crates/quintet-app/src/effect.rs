@@ -14,7 +14,7 @@ pub enum Effect {
     /// Open another screen.
     Open(Page),
     /// Start a game.
-    Play(Start),
+    Play(NewGame),
     /// Play a game from a board that the player has drawn: its rows as text, from the top.
     Practise(&'static GameInfo, String),
     /// Play a game with a text from a page.
@@ -90,7 +90,7 @@ pub enum MenuAction {
 
 /// A game to start, with settings for this game only.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Start {
+pub struct NewGame {
     /// The name of the game on the command line.
     pub game: &'static str,
     /// The settings.
@@ -125,7 +125,7 @@ pub enum Page {
     /// About the program.
     About,
     /// The question how strong the computer should be, before this game against it.
-    Strength(&'static GameInfo, Start),
+    Strength(&'static GameInfo, NewGame),
     /// The games that can be continued.
     Continue,
     /// The question whether to quit the program.

@@ -36,7 +36,7 @@ pub trait HitTest {
 
 /// An event of a mouse or a touch screen.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Pointer {
+pub enum PointerEvent {
     /// The pointer appears here without being moved by the player; nothing is selected.
     Enter {
         /// The column.
@@ -177,16 +177,16 @@ impl<K: Hash + Eq> Frontend<K> {
     }
 
     /// Handles a pointer event in this picture.
-    pub fn pointer(&mut self, event: Pointer, at: Time, picture: &impl HitTest) {
+    pub fn pointer(&mut self, event: PointerEvent, at: Time, picture: &impl HitTest) {
         match event {
-            Pointer::Enter { x, y } => self.pointer = Some((x, y)),
-            Pointer::Move { x, y } => self.point(x, y, at, picture),
-            Pointer::Down { x, y } => self.click(x, y, at, picture),
-            Pointer::Up if self.is_pressed => self.let_go(),
-            Pointer::Back if self.app.can_go_back() => self.tap(Key::Esc, at),
-            Pointer::Up | Pointer::Back => {}
-            Pointer::Wheel(notches) => self.turn(notches, at),
-            Pointer::Leave => (self.pointer, self.pointed) = (None, None),
+            PointerEvent::Enter { x, y } => self.pointer = Some((x, y)),
+            PointerEvent::Move { x, y } => self.point(x, y, at, picture),
+            PointerEvent::Down { x, y } => self.click(x, y, at, picture),
+            PointerEvent::Up if self.is_pressed => self.let_go(),
+            PointerEvent::Back if self.app.can_go_back() => self.tap(Key::Esc, at),
+            PointerEvent::Up | PointerEvent::Back => {}
+            PointerEvent::Wheel(notches) => self.turn(notches, at),
+            PointerEvent::Leave => (self.pointer, self.pointed) = (None, None),
         }
     }
 

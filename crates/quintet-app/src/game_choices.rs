@@ -1,7 +1,7 @@
 //! The options that a game was started with, and those that the player has changed since.
 
 use crate::catalogue::GameInfo;
-use crate::effect::Start;
+use crate::effect::NewGame;
 use crate::settings::Settings;
 
 /// The options of a game, for its next round.
@@ -32,7 +32,7 @@ impl GameChoices {
     }
 
     /// The start of a new game with these options.
-    pub(crate) fn start(&self, watch: bool) -> Start {
-        Start { game: self.game.name, with: self.values.clone(), watch }
+    pub(crate) fn start(&self, watch: bool) -> NewGame {
+        NewGame { game: self.game.name, with: self.values.clone(), watch }
     }
 }

@@ -137,7 +137,7 @@ mod tests {
     use crate::settings::Settings;
     use crate::storage::StoredReplay;
     use crate::{
-        Answer, AppHost, CommandScreen, Effect, GameMenu, Input, KeysPage, PlayScreen, Query, Records,
+        Answer, AppHost, CommandScreen, Effect, GameMenu, Input, KeysPage, PlayScreen, Query, RecordKind,
         ReplayRound, Request, SettingsPage, Shell, TablePage,
     };
     use quintet_engine::modern::{Mode, Modern, Setup};
@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn the_upper_button_resets_a_setting_and_deletes_no_replay() {
         let mut test =
-            test(App::with(shell(), Box::new(TablePage::new(Records::Replays, &Settings::default()))));
+            test(App::with(shell(), Box::new(TablePage::new(RecordKind::Replays, &Settings::default()))));
         test.app.begin(&mut test.host);
         assert_eq!((test.tap(north()), test.tap(south())), (None, Some(Key::Enter)));
         let done: Vec<&Effect> =

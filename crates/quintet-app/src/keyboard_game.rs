@@ -19,6 +19,11 @@ pub trait KeyboardGame: ButtonGame + Declared {
         true
     }
 
+    /// Returns true if a restart keeps all options: the game has rules of its own, such as a puzzle.
+    fn keeps_options(&self) -> bool {
+        false
+    }
+
     /// Returns true once the player has answered the last question and wants to leave.
     fn wants_to_leave(&self) -> bool {
         false

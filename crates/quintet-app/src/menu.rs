@@ -1,12 +1,12 @@
 //! The menu of a game: its modes and options.
 
 use crate::catalogue::{GameInfo, ModeInfo, ModeValue, PracticeInfo};
-use crate::effect::{Effect, Page, Start};
+use crate::effect::{Effect, NewGame, Page};
 use crate::input::Input;
-use crate::options::{self, Options};
 use crate::screen::{GamePage, Screen};
 use crate::selection::Selection;
-use crate::settings::{Entry, Key, Kind, Settings};
+use crate::settings::{Entry, Key, Settings, ValueKind};
+use crate::settings_editor::{self, SettingsEditor};
 use crate::widget::{Item, Layout};
 
 /// The menu of one game: its modes and options.
@@ -14,7 +14,7 @@ pub struct GameMenu {
     game: &'static GameInfo,
     settings: Settings,
     selection: Selection,
-    options: Options,
+    options: SettingsEditor,
 }
 
 /// A line of a game's menu.
@@ -35,7 +35,7 @@ impl GameMenu {
             game,
             settings: settings.clone(),
             selection: Selection::default(),
-            options: Options::default(),
+            options: SettingsEditor::default(),
         };
         // The mode that was played last is selected.
         let is_set = |mode: &ModeInfo| {
@@ -72,7 +72,7 @@ impl GameMenu {
                 Item::new(title, summary)
             }
             Entrance::Heading => Item::heading(text.get("game-menu-options")),
-            Entrance::Option(entry) => options::item(entry, &self.shown()),
+            Entrance::Option(entry) => settings_editor::item(entry, &self.shown()),
             Entrance::Keys => Item::new(text.get("game-menu-controls"), text.get("game-menu-controls.about")),
             Entrance::Page(page) => Item::new(text.get(page.title), text.get(page.about)),
             Entrance::HowToPlay => {
@@ -115,7 +115,8 @@ impl GameMenu {
 
     /// Skips a default that is a mode of its own when stepping through the values.
     fn skip_default(&self, effect: Effect, entry: &Entry, input: &Input) -> Effect {
-        let (Effect::Set(key, word), Kind::Choice([default, others @ ..])) = (&effect, entry.kind) else {
+        let (Effect::Set(key, word), ValueKind::Choice([default, others @ ..])) = (&effect, entry.kind)
+        else {
             return effect;
         };
         if word != default || !self.beside_defaults().any(|(other, _)| other == *key) {
@@ -146,7 +147,7 @@ impl Screen for GameMenu {
             Some(Entrance::Mode(mode)) if taken => {
                 let with = mode.presets.iter().map(|(key, preset)| (*key, self.value(key, *preset)));
                 let (game, watch) = (self.game.name, mode.is_demonstration);
-                let start = Start { game, with: with.collect(), watch };
+                let start = NewGame { game, with: with.collect(), watch };
                 // The strength of the computer is asked for once.
                 let is_new = |option: &str| {
                     let is_computer = |(key, preset): &(&str, ModeValue)| {
@@ -176,11 +177,11 @@ impl Screen for GameMenu {
     fn layout(&self) -> Layout {
         let (items, text) = (self.items(), self.settings.language());
         let footer = match self.entrances().get(self.selection.index(&items)) {
-            Some(Entrance::Option(entry)) => options::caps(entry, &self.settings),
+            Some(Entrance::Option(entry)) => settings_editor::caps(entry, &self.settings),
             Some(Entrance::Mode(_)) => {
                 text.caps(&[("↑ ↓", "cap-navigate"), ("enter", "cap-play"), ("esc", "cap-back")])
             }
-            _ => text.caps(&options::OPEN_CAPS),
+            _ => text.caps(&settings_editor::OPEN_CAPS),
         };
         let widgets = vec![self.selection.list(items)];
         let mut layout = Layout { title: text.title(self.game).to_owned(), widgets, footer, notice: None };

@@ -7,7 +7,7 @@ use crate::effect::ReplayRound;
 use crate::plot::Unit;
 use crate::records::STANDARD;
 use crate::result_page::exact;
-use crate::settings::Kind;
+use crate::settings::ValueKind;
 use crate::statistics;
 use crate::storage::{Month, Score, Source, StoredReplay};
 use crate::text::Language;
@@ -200,7 +200,7 @@ impl Names {
     fn word(&self, option: &str, stored: &str) -> Option<String> {
         let key = format!("{}.{option}", self.game?.name);
         let entry = self.game?.options.iter().find(|entry| entry.key == key)?;
-        let is_known = matches!(entry.kind, Kind::Choice(words) if words.contains(&stored));
+        let is_known = matches!(entry.kind, ValueKind::Choice(words) if words.contains(&stored));
         is_known.then(|| self.text.value(entry, stored))
     }
 
@@ -208,8 +208,18 @@ impl Names {
     pub(crate) fn mode(&self, stored: &str) -> String {
         match stored {
             STANDARD => String::new(),
-            stored => self.word("mode", stored).unwrap_or_else(|| stored.to_owned()),
+            stored => self
+                .word("mode", stored)
+                .or_else(|| self.mode_title(stored))
+                .unwrap_or_else(|| stored.to_owned()),
         }
+    }
+
+    /// The title of a mode that is no value of an option, such as the game of the day.
+    fn mode_title(&self, stored: &str) -> Option<String> {
+        let game = self.game?;
+        let mode = game.modes.iter().find(|mode| mode.title.eq_ignore_ascii_case(stored))?;
+        Some(self.text.mode_of(game.name, mode).0.to_owned())
     }
 
     /// The translated rules; empty for the standard ones.
@@ -242,6 +252,25 @@ impl Names {
             (Some("program"), _) => text.get("player-program").to_owned(),
             (Some(name), None) => name.to_owned(),
             (None, None) => text.with("player-number", &[("number", side.into())]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modes_have_their_titles() {
+        let game = Catalogue::standard().find("modern").map(AnyGame::info);
+        for (text, stored, shown) in [
+            (Language::English, "sprint", "Sprint"),
+            (Language::English, "daily", "Daily"),
+            (Language::Polish, "daily", "Gra dnia"),
+            (Language::English, "standard", ""),
+            (Language::English, "12x20", "12x20"),
+        ] {
+            assert_eq!(Names::new(text, game).mode(stored), shown);
         }
     }
 }

@@ -3,10 +3,10 @@
 use crate::catalogue::{Catalogue, GameInfo};
 use crate::effect::{Effect, Page};
 use crate::input::Input;
-use crate::options::{self, Options};
 use crate::screen::{GamePage, Screen, Shell};
 use crate::selection::Selection;
 use crate::settings::{Entry, Key, SHARED, Settings, ShellKind};
+use crate::settings_editor::{self, SettingsEditor};
 use crate::text::Language;
 use crate::widget::{Item, Layout, Tone, Widget};
 
@@ -35,7 +35,7 @@ pub struct SettingsPage {
     /// Whether a game is paused below: its rules and handling change with the next round.
     is_over_game: bool,
     selection: Selection,
-    options: Options,
+    options: SettingsEditor,
     /// The kind of shell: settings of other kinds are not listed.
     kind: ShellKind,
     /// What was typed to search for.
@@ -90,7 +90,7 @@ impl SettingsPage {
             has_pads: shell.pads,
             is_over_game: false,
             selection: Selection::default(),
-            options: Options::default(),
+            options: SettingsEditor::default(),
             kind: shell.kind,
             search: String::new(),
         }
@@ -146,18 +146,18 @@ impl SettingsPage {
         let item = |row: &Row| match row {
             Row::Heading(title) => Item::heading(*title),
             Row::Entry(entry) => {
-                let mut item = options::item(entry, &self.settings);
+                let mut item = settings_editor::item(entry, &self.settings);
                 if self.is_over_game && !SHARED.contains(entry) {
                     item.note = format!("{} {}", item.note, text.get("settings-next-round"));
                 }
                 item
             }
-            Row::Page(page) => Item::new(format!("{} …", text.get(page.title)), text.get(page.about)),
+            Row::Page(page) => Item::new(format!("{}…", text.get(page.title)), text.get(page.about)),
             Row::Gamepad => {
-                Item::new(format!("{} …", text.get("controls-gamepad")), text.get("controls-gamepad.about"))
+                Item::new(format!("{}…", text.get("controls-gamepad")), text.get("controls-gamepad.about"))
             }
             Row::Keys(game) => {
-                Item::new(format!("{} …", text.title(game)), text.get("game-menu-controls.about"))
+                Item::new(format!("{}…", text.title(game)), text.get("game-menu-controls.about"))
             }
         };
         self.rows().iter().map(item).collect()
@@ -190,8 +190,8 @@ impl Screen for SettingsPage {
     fn layout(&self) -> Layout {
         let (items, text) = (self.items(), self.settings.language());
         let mut footer = match self.rows().get(self.selection.index(&items)) {
-            Some(Row::Entry(entry)) => options::caps(entry, &self.settings),
-            _ => text.caps(&options::OPEN_CAPS),
+            Some(Row::Entry(entry)) => settings_editor::caps(entry, &self.settings),
+            _ => text.caps(&settings_editor::OPEN_CAPS),
         };
         let title = text.get("menu-settings").to_owned();
         let mut widgets = Vec::new();

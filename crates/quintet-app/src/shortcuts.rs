@@ -55,7 +55,7 @@ const BEGUN_CAPS: [(&str, &str); 2] = [("tab", "cap-commands"), ("esc", "cap-bac
 
 /// The meaning of a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Meant {
+pub(crate) enum KeyMeaning {
     /// It stands for this command.
     Words(String),
     /// It was handled, and there is nothing else to do.
@@ -94,40 +94,40 @@ impl Shortcuts {
     }
 
     /// The meaning of a key while the line is empty; `asking` is true while the game asks for a special action.
-    pub(crate) fn press(&mut self, key: Key, asking: bool, names: &CommandNames) -> Meant {
+    pub(crate) fn press(&mut self, key: Key, asking: bool, names: &CommandNames) -> KeyMeaning {
         if let Some(choice) = self.begun.take().filter(|_| asking) {
             return match key {
                 Key::Char(letter) => block(choice, letter),
-                _ => Meant::Nothing,
+                _ => KeyMeaning::Nothing,
             };
         }
         match key {
             Key::Enter | Key::Esc if self.typing => {
                 self.typing = false;
-                Meant::Nothing
+                KeyMeaning::Nothing
             }
             _ if self.typing => known(&self.bound, key, names),
             Key::Enter | Key::Char('/') => {
                 self.typing = true;
-                Meant::Nothing
+                KeyMeaning::Nothing
             }
             Key::Char(letter) if asking => self.answer(letter),
-            _ if asking && is_known(&self.bound, key) => Meant::Nothing,
+            _ if asking && is_known(&self.bound, key) => KeyMeaning::Nothing,
             _ if is_known(&LETTERS, key) => known(&LETTERS, key, names),
             _ => known(&self.bound, key, names),
         }
     }
 
     /// Handles the first letter of an answer to the question for a special action.
-    fn answer(&mut self, letter: char) -> Meant {
+    fn answer(&mut self, letter: char) -> KeyMeaning {
         let letter = letter.to_ascii_lowercase();
         match Trick::OPTIONS.iter().find(|choice| choice.name.starts_with(letter)) {
             Some(EffectOption { name, make: EffectBuilder::Plain(_), .. }) => {
-                Meant::Words((*name).to_owned())
+                KeyMeaning::Words((*name).to_owned())
             }
             choice => {
                 self.begun = choice;
-                Meant::Nothing
+                KeyMeaning::Nothing
             }
         }
     }
@@ -226,12 +226,12 @@ fn playing(keys: &[(Key, Verb)], turns: &[&str], text: Language) -> impl Iterato
 }
 
 /// An answer with a block.
-fn block(choice: &EffectOption, letter: char) -> Meant {
+fn block(choice: &EffectOption, letter: char) -> KeyMeaning {
     let letter = letter.to_ascii_uppercase();
     if CellKind::TETROMINOES.iter().any(|kind| kind.letter() == letter) {
-        Meant::Words(format!("{} {letter}", choice.name))
+        KeyMeaning::Words(format!("{} {letter}", choice.name))
     } else {
-        Meant::Nothing
+        KeyMeaning::Nothing
     }
 }
 
@@ -240,8 +240,8 @@ fn is_known(keys: &[(Key, Verb)], key: Key) -> bool {
 }
 
 /// The command that a key stands for, by its current name.
-fn known(keys: &[(Key, Verb)], key: Key, names: &CommandNames) -> Meant {
+fn known(keys: &[(Key, Verb)], key: Key, names: &CommandNames) -> KeyMeaning {
     let verb = keys.iter().find(|(known, _)| *known == key).map(|(_, verb)| verb);
     let command = verb.and_then(|verb| TABLE.iter().find(|command| command.verb == *verb));
-    command.map_or(Meant::Line, |command| Meant::Words(names.current_name(command).to_owned()))
+    command.map_or(KeyMeaning::Line, |command| KeyMeaning::Words(names.current_name(command).to_owned()))
 }

@@ -99,7 +99,7 @@ pub struct StartOptions<'a> {
 }
 
 impl StartOptions<'_> {
-    /// The columns and rows of a setting of [`Kind::Size`](crate::settings::Kind::Size).
+    /// The columns and rows of a setting of [`ValueKind::Size`](crate::settings::ValueKind::Size).
     pub fn size(&self, key: &str) -> Result<(u8, u8), SetupError> {
         let text = self.settings.text(key);
         let sides =

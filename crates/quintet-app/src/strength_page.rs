@@ -1,17 +1,17 @@
 //! Asks how strong the computer should be, the first time that a player plays against it.
 
 use crate::catalogue::GameInfo;
-use crate::effect::{Effect, Start};
+use crate::effect::{Effect, NewGame};
 use crate::input::Input;
 use crate::screen::Screen;
 use crate::selection::Selection;
-use crate::settings::{Entry, Key, Kind, Settings};
+use crate::settings::{Entry, Key, Settings, ValueKind};
 use crate::widget::{Item, Layout, Tone, Widget};
 
 /// The strengths of the computer, the weakest first; the choice is remembered.
 pub(crate) struct StrengthPage {
     entry: &'static Entry,
-    start: Start,
+    start: NewGame,
     settings: Settings,
     selection: Selection,
     /// Whether a game was started from here: then the page closes when it is seen again.
@@ -20,7 +20,7 @@ pub(crate) struct StrengthPage {
 
 impl StrengthPage {
     /// Asks for the opponent of this game; `None` if the game has no computer to choose.
-    pub(crate) fn new(game: &'static GameInfo, start: Start, settings: &Settings) -> Option<StrengthPage> {
+    pub(crate) fn new(game: &'static GameInfo, start: NewGame, settings: &Settings) -> Option<StrengthPage> {
         let entry = settings.table().find(game.opponent.as_ref()?.option)?;
         let selection = Selection::default();
         Some(StrengthPage { entry, start, settings: settings.clone(), selection, has_started: false })
@@ -29,7 +29,7 @@ impl StrengthPage {
     /// The words of the strengths; the first word of the option is a person.
     fn words(&self) -> &'static [&'static str] {
         match self.entry.kind {
-            Kind::Choice([_, strengths @ ..]) => strengths,
+            ValueKind::Choice([_, strengths @ ..]) => strengths,
             _ => &[],
         }
     }

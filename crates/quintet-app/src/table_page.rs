@@ -17,7 +17,7 @@ use crate::widget::{Layout, Tone, Widget};
 
 /// The kind of records that a table shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Records {
+pub enum RecordKind {
     /// The best scores.
     Scores,
     /// Plots of all scores.
@@ -30,7 +30,7 @@ pub enum Records {
 
 /// A table of scores, statistics or replays.
 pub struct TablePage {
-    of: Records,
+    of: RecordKind,
     catalogue: &'static Catalogue,
     text: Language,
     local: LocalTime,
@@ -55,7 +55,7 @@ pub struct TablePage {
 
 impl TablePage {
     /// The table of these records, for the games of these settings.
-    pub fn new(of: Records, settings: &Settings) -> TablePage {
+    pub fn new(of: RecordKind, settings: &Settings) -> TablePage {
         TablePage {
             of,
             catalogue: settings.catalogue(),
@@ -92,7 +92,7 @@ impl TablePage {
 
     /// Returns true if the left and right keys choose a category, and not a game.
     fn has_categories(&self) -> bool {
-        matches!(self.of, Records::Scores | Records::Plots)
+        matches!(self.of, RecordKind::Scores | RecordKind::Plots)
     }
 
     /// The name of the category or of the game that is shown.
@@ -124,10 +124,10 @@ impl TablePage {
         let game = self.about().map(|game| game.name.to_owned());
         self.is_loading = true;
         vec![Effect::Ask(match self.of {
-            Records::Scores => Query::Scores(None),
-            Records::Plots => Query::History(None),
-            Records::Statistics => Query::Statistics(game),
-            Records::Replays => Query::Replays(game),
+            RecordKind::Scores => Query::Scores(None),
+            RecordKind::Plots => Query::History(None),
+            RecordKind::Statistics => Query::Statistics(game),
+            RecordKind::Replays => Query::Replays(game),
         })]
     }
 
@@ -163,7 +163,7 @@ impl TablePage {
     }
 
     fn step(&mut self, by: isize) {
-        let count = if self.of == Records::Plots { self.plots.len() } else { self.table.rows.len() };
+        let count = if self.of == RecordKind::Plots { self.plots.len() } else { self.table.rows.len() };
         self.chosen = self.chosen.saturating_add_signed(by).min(count.saturating_sub(1));
     }
 
@@ -189,23 +189,23 @@ impl TablePage {
                 self.chosen = 0;
                 return self.query();
             }
-            Key::Tab if self.of != Records::Replays => {
+            Key::Tab if self.of != RecordKind::Replays => {
                 self.of = match self.of {
-                    Records::Scores => Records::Plots,
-                    Records::Plots => Records::Statistics,
-                    _ => Records::Scores,
+                    RecordKind::Scores => RecordKind::Plots,
+                    RecordKind::Plots => RecordKind::Statistics,
+                    _ => RecordKind::Scores,
                 };
                 self.chosen = 0;
                 return self.query();
             }
             Key::Enter | Key::Char(' ') => return self.replay().map(Effect::Watch).into_iter().collect(),
-            Key::Delete | Key::Char('d') if self.of == Records::Replays => {
+            Key::Delete | Key::Char('d') if self.of == RecordKind::Replays => {
                 if let Some(ReplayRound { replay, .. }) = self.replay() {
                     self.deleted = Some(replay);
                     return [Effect::Ask(Query::Delete(replay))].into_iter().chain(self.query()).collect();
                 }
             }
-            Key::Char('u') if self.of == Records::Replays => {
+            Key::Char('u') if self.of == RecordKind::Replays => {
                 if let Some(replay) = self.deleted.take() {
                     return [Effect::Ask(Query::Restore(replay))].into_iter().chain(self.query()).collect();
                 }
@@ -250,24 +250,24 @@ impl Screen for TablePage {
             (true, false) => vec![("← →", "cap-category")],
             (false, _) => vec![("← →", "cap-game")],
         };
-        let is_table = matches!(self.of, Records::Scores | Records::Replays);
+        let is_table = matches!(self.of, RecordKind::Scores | RecordKind::Replays);
         let has_replay = is_table && self.trouble.is_none() && self.replay().is_some();
         let watch = has_replay.then_some(("enter", "cap-watch"));
         let title = match self.of {
-            Records::Scores => {
+            RecordKind::Scores => {
                 caps.push(("tab", "cap-statistics"));
                 caps.extend(watch);
                 "scores-title"
             }
-            Records::Plots => {
+            RecordKind::Plots => {
                 caps.push(("tab", "cap-months"));
                 "statistics-title"
             }
-            Records::Statistics => {
+            RecordKind::Statistics => {
                 caps.push(("tab", "cap-scores"));
                 "statistics-title"
             }
-            Records::Replays => {
+            RecordKind::Replays => {
                 caps.extend(watch);
                 caps.extend(has_replay.then_some(("del", "cap-delete")));
                 if self.deleted.is_some() {

@@ -7,7 +7,7 @@ use quintet_bot::modern::{
 };
 use quintet_bot::reach::Reachable;
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span};
-use quintet_engine::modern::{FallingPiece, Mode, Modern, Preset, Rules, Setup, parse_board, spawn};
+use quintet_engine::modern::{FallingPiece, Mode, Modern, RulePreset, Rules, Setup, parse_board, spawn};
 use quintet_srs::{Tetromino, parse_pieces};
 
 fn main() {
@@ -19,7 +19,7 @@ const DRAWING: &str = "\
 #.........\n#......#..\n##....###.\n###...####\n####.#####\n#########.\n#########.\n####.#####\n";
 
 fn position() -> Position {
-    let mut position = Position::empty(Rules::of(Mode::Duel, Preset::Standard));
+    let mut position = Position::empty(Rules::of(Mode::Duel, RulePreset::Standard));
     position.state.board = DRAWING.parse().expect("the drawing is a board");
     position.state.hold = Some(Tetromino::I);
     for piece in parse_pieces("TSZLJO").expect("these are pieces") {
@@ -80,6 +80,6 @@ fn planner(bencher: divan::Bencher, level: u32) {
 #[divan::bench(args = [Tetromino::I, Tetromino::T])]
 fn general(bencher: divan::Bencher, kind: Tetromino) {
     let matrix = parse_board(DRAWING).expect("the drawing is a board");
-    let moves = ModernMoves::new(&matrix, Rules::of(Mode::Marathon, Preset::Standard), false);
+    let moves = ModernMoves::new(&matrix, Rules::of(Mode::Marathon, RulePreset::Standard), false);
     bencher.bench(|| Reachable::search(&moves, FallingPiece::new(kind, spawn())).rests().count());
 }

@@ -6,14 +6,14 @@ use quintet_bot::modern::{
     play_contest,
 };
 use quintet_engine::kernel::Seed;
-use quintet_engine::modern::{Mode, Preset, Rules};
+use quintet_engine::modern::{Mode, RulePreset, Rules};
 
 fn main() {
     let number = |place: usize, otherwise: u64| {
         std::env::args().nth(place).and_then(|word| word.parse().ok()).unwrap_or(otherwise)
     };
     let (games, nodes, others) = (number(1, 10), number(2, 5000), number(3, 0));
-    let empty = || Position::empty(Rules::of(Mode::Duel, Preset::Standard));
+    let empty = || Position::empty(Rules::of(Mode::Duel, RulePreset::Standard));
     let (mut won, mut sent, mut pieces, mut looked) = (0, [0; 2], 0, 0);
     for seed in 0..games {
         let mut beam = BeamSearcher::new(ModernEvaluator::default(), empty());

@@ -3,7 +3,7 @@
 use crate::EnvError;
 use crate::bit_matrix::BitMatrix;
 use quintet_engine::kernel::{Pos, Rng, Seed};
-use quintet_engine::modern::{COLUMNS, Handling, Matrix, MatrixBlock, Mode, Preset, ROWS, Rules, Setup};
+use quintet_engine::modern::{COLUMNS, Handling, Matrix, MatrixBlock, Mode, ROWS, RulePreset, Rules, Setup};
 
 /// The maximum number of garbage rows at the start.
 pub(crate) const MAX_GARBAGE: u32 = 16;
@@ -14,7 +14,7 @@ pub struct ModernSetup {
     /// The mode.
     pub mode: Mode,
     /// The rules.
-    pub preset: Preset,
+    pub preset: RulePreset,
     /// True if the fifth kick makes a Mini T-Spin full; `None` for the default of the rules.
     pub tspin_kick: Option<bool>,
     /// The start level; `None` for the first of the mode.

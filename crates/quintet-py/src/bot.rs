@@ -7,7 +7,7 @@ use quintet_bot::modern::{
     BeamSearcher, ContestConfig, ModernEvaluator, Position, SearchBudget, Searcher, play_contest,
 };
 use quintet_engine::kernel::Seed;
-use quintet_engine::modern::{Chains, Mode, Preset, Rules};
+use quintet_engine::modern::{Chains, Mode, RulePreset, Rules};
 use quintet_srs::{Tetromino, parse_pieces};
 
 /// The most nodes of a search.
@@ -40,7 +40,7 @@ pub(crate) fn suggest(
     nodes: u64,
     threads: usize,
 ) -> PyResult<(Vec<ScoredMove>, u64)> {
-    let preset: Preset =
+    let preset: RulePreset =
         rules.parse().map_err(|error: quintet_engine::modern::UnknownName| value_error(error))?;
     let nodes = check(nodes)?;
     let mut position = Position::empty(Rules::of(Mode::Duel, preset));
@@ -73,7 +73,7 @@ pub(crate) fn contest(
     seed: u64,
     rules: &str,
 ) -> PyResult<(Option<usize>, [u32; 2], [u32; 2])> {
-    let preset: Preset =
+    let preset: RulePreset =
         rules.parse().map_err(|error: quintet_engine::modern::UnknownName| value_error(error))?;
     let nodes = [check(nodes.0)?, check(nodes.1)?];
     Ok(py.detach(|| {

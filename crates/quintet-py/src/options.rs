@@ -4,7 +4,7 @@ use crate::batch::AnyBatch;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use quintet_engine::modern::{Handling, Mode, Preset};
+use quintet_engine::modern::{Handling, Mode, RulePreset};
 use quintet_env::{
     Batch, BatchConfig, BiquadrisEnv, CascadeConfig, CascadeEnv, ChetyrisConfig, ChetyrisEnv, ClassicConfig,
     ClassicEnv, DuelEnv, Env, KeyConfig, KeyEnv, KeyStyle, ModernSetup, ObservationKind, PlacementConfig,
@@ -69,7 +69,7 @@ impl<'py> Options<'py> {
             Some(mode) => mode,
             None => self.word("mode", &modes)?,
         };
-        let preset = self.word("rules", &Preset::ALL.map(|preset| (preset.name(), preset)))?;
+        let preset = self.word("rules", &RulePreset::ALL.map(|preset| (preset.name(), preset)))?;
         let standard = Handling::DEFAULT;
         let handling = Handling {
             das_ms: self.or("das", standard.das_ms)?,

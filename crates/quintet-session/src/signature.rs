@@ -12,7 +12,7 @@ use quintet_engine::chetyris::{self, Chetyris, PieceKind};
 use quintet_engine::kernel::{
     Button, ButtonAction, ButtonGame, Game, GameEvent, Player, Rng, Seed, SetupError, Span, Tetromino, Time,
 };
-use quintet_engine::modern::{self, Mode, Modern, Preset};
+use quintet_engine::modern::{self, Mode, Modern, RulePreset};
 use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::quadris::{self, Action, MoveCommand, Quadris, levels_file};
@@ -123,7 +123,7 @@ fn chetyris(number: u64) -> Result<GameScript<Chetyris>, SetupError> {
 fn modern(number: u64) -> Result<GameScript<Modern>, SetupError> {
     // The first five modes; the others have tests of their own.
     let mode = Mode::ALL[number as usize / 2 % 5];
-    let rules = Preset::ALL[number as usize / 10 % 2];
+    let rules = RulePreset::ALL[number as usize / 10 % 2];
     let usual = modern::Setup { mode, rules, seed: Seed(number), ..modern::Setup::default() };
     let setup = match number / 20 {
         0 => usual,

@@ -1,7 +1,7 @@
 //! Benchmarks a store of 100,000 scores and 1,000 replays: opening, listing, saving.
 
 use divan::Bencher;
-use quintet_app::records::{Category, Outcome, Ranking, Round};
+use quintet_app::records::{Category, Ranking, Round, RoundResult};
 use quintet_engine::kernel::Span;
 use quintet_store::{Filter, Home, NewReplay, SaveOptions, Store};
 use std::sync::LazyLock;
@@ -33,7 +33,7 @@ fn round(number: u32, index: u32) -> Round {
     };
     let score = u64::from(number * 7_919 % 10_007 + index);
     let outcome =
-        Outcome { score, finished: true, complete: true, lost: false, assisted: index.is_multiple_of(7) };
+        RoundResult { score, finished: true, complete: true, lost: false, assisted: index.is_multiple_of(7) };
     Round { index, category, seed: number.into(), played: Span::from_millis(90_000), outcomes: vec![outcome] }
 }
 

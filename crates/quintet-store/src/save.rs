@@ -4,7 +4,7 @@ use crate::error::StoreError;
 use crate::replays::KeptRound;
 use crate::store::Store;
 use quintet_app::records::{
-    Category, Opponent, Outcome, Placing, Ranking, RecordingSummary, Round, Saved, Standing,
+    Category, Opponent, Placing, Ranking, RecordingSummary, Round, RoundResult, SavedRound, Standing,
 };
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
@@ -56,7 +56,7 @@ impl Store {
         recorded: &NewReplay<'_>,
         rounds: &[Round],
         save_options: &SaveOptions,
-    ) -> Result<Saved, StoreError> {
+    ) -> Result<SavedRound, StoreError> {
         self.save_rounds(recorded, rounds, save_options, false)
     }
 
@@ -67,7 +67,7 @@ impl Store {
         recorded: &NewReplay<'_>,
         rounds: &[Round],
         save_options: &SaveOptions,
-    ) -> Result<Saved, StoreError> {
+    ) -> Result<SavedRound, StoreError> {
         self.save_rounds(recorded, rounds, save_options, true)
     }
 
@@ -77,7 +77,7 @@ impl Store {
         rounds: &[Round],
         save_options: &SaveOptions,
         is_cut: bool,
-    ) -> Result<Saved, StoreError> {
+    ) -> Result<SavedRound, StoreError> {
         let numbers = free_numbers(&self.kept_rounds(recorded.name)?, rounds);
         let path = self.path.clone();
         self.save_all(recorded, rounds, &numbers, save_options, is_cut)
@@ -91,7 +91,7 @@ impl Store {
         numbers: &[u32],
         save_options: &SaveOptions,
         is_cut: bool,
-    ) -> rusqlite::Result<Saved> {
+    ) -> rusqlite::Result<SavedRound> {
         let transaction = self.connection_mut().transaction_with_behavior(TransactionBehavior::Immediate)?;
         let replay = put_replay(&transaction, recorded, false)?;
         let replay_of_scores = (!is_cut).then_some(replay);
@@ -128,7 +128,7 @@ impl Store {
         }
         prune(&transaction, save_options.keep)?;
         transaction.commit()?;
-        Ok(Saved { replay, best, top, is_cut, placing })
+        Ok(SavedRound { replay, best, top, is_cut, placing })
     }
 
     /// Adds a recording from a file. Returns its number, also if it is in the store already.
@@ -269,7 +269,7 @@ struct Row<'a> {
     round: &'a Round,
     /// Its number in the store.
     number: u32,
-    outcome: &'a Outcome,
+    outcome: &'a RoundResult,
     side: u8,
     /// True if a person played this side.
     is_person: bool,

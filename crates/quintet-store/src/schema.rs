@@ -88,3 +88,24 @@ pub(crate) fn first_version(connection: &Connection) {
     connection.pragma_update(None, "application_id", APPLICATION).unwrap();
     connection.pragma_update(None, "user_version", 1).unwrap();
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_session::fingerprint;
+
+    /// A database of every version exists somewhere: what brought it there must never change.
+    #[test]
+    fn released_steps_never_change() {
+        let steps = MIGRATIONS.map(|step| fingerprint(&step.split_whitespace().collect::<Vec<_>>()));
+        let released = [
+            "5a98c70b47db3afd",
+            "36deba878a31db5b",
+            "e639eb04d3e1e0c2",
+            "ef7326c7c5b14f13",
+            "37f7c5179096fed4",
+        ];
+        assert_eq!(steps.map(|step| format!("{step:016x}")), released);
+        assert_eq!((APPLICATION, VERSION), (0x516e_7474, 5));
+    }
+}

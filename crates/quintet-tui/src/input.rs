@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// An event that the shell must handle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum TermMessage {
+pub(crate) enum TerminalEvent {
     /// A key press, repeat or release, at this moment.
     Key(KeyEvent, Instant),
     /// A pointer event.
@@ -51,8 +51,8 @@ type Asked = Arc<OnceLock<Instant>>;
 /// Keys are read on a separate thread, although that costs a hand-over per key: crossterm keeps reading until
 /// a sequence is complete, and half of one (Alt with `[`, a slow line) must not block the game.
 pub(crate) struct InputStream {
-    messages: Receiver<TermMessage>,
-    to: SyncSender<TermMessage>,
+    messages: Receiver<TerminalEvent>,
+    to: SyncSender<TerminalEvent>,
     asked: Asked,
 }
 
@@ -68,7 +68,7 @@ impl InputStream {
         let listen = move || {
             // Without keys the program could not be left, so it ends if this thread stops for any reason.
             let _ = catch_unwind(AssertUnwindSafe(|| read_keys(&to, &expected)));
-            let _ = to.send(TermMessage::Lost);
+            let _ = to.send(TerminalEvent::Lost);
         };
         thread::Builder::new().name("keys".into()).spawn(listen)?;
         Ok(InputStream { messages, to: wakes, asked })
@@ -83,11 +83,11 @@ impl InputStream {
     /// anyway.
     pub(crate) fn wake(&self) -> Wake {
         let to = self.to.clone();
-        Arc::new(move || drop(to.try_send(TermMessage::Wake)))
+        Arc::new(move || drop(to.try_send(TerminalEvent::Wake)))
     }
 
     /// Waits for the next message; returns `None` if there is none until then.
-    pub(crate) fn next(&self, until: Option<Instant>) -> Option<TermMessage> {
+    pub(crate) fn next(&self, until: Option<Instant>) -> Option<TerminalEvent> {
         let wait = until.map(|until| until.saturating_duration_since(Instant::now()));
         let message = match wait {
             Some(wait) => self.messages.recv_timeout(wait),
@@ -96,18 +96,18 @@ impl InputStream {
         match message {
             Ok(message) => Some(message),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(TermMessage::Lost),
+            Err(RecvTimeoutError::Disconnected) => Some(TerminalEvent::Lost),
         }
     }
 
     /// Returns a message if one is queued.
-    pub(crate) fn ready(&self) -> Option<TermMessage> {
+    pub(crate) fn ready(&self) -> Option<TerminalEvent> {
         self.messages.try_recv().ok()
     }
 }
 
 /// Sends keys and other terminal events until the input ends or the receiver is dropped.
-fn read_keys(to: &SyncSender<TermMessage>, asked: &Asked) {
+fn read_keys(to: &SyncSender<TerminalEvent>, asked: &Asked) {
     let mut reply = ColourReply::default();
     loop {
         if reply.is_begun() && !matches!(event::poll(REPLY_GAP), Ok(true)) && !send_keys(to, reply.give_up())
@@ -119,23 +119,23 @@ fn read_keys(to: &SyncSender<TermMessage>, asked: &Asked) {
         let message = match event {
             Event::Key(key) => {
                 let told = match asked.get().map(|asked| reply.take(key, now, *asked)) {
-                    None => to.send(TermMessage::Key(key, now)).is_ok(),
+                    None => to.send(TerminalEvent::Key(key, now)).is_ok(),
                     Some(ReplyMatch::Part) => true,
                     Some(ReplyMatch::Keys(keys)) => send_keys(to, keys),
                     Some(ReplyMatch::Background(background)) => background
-                        .is_none_or(|background| to.send(TermMessage::Background(background)).is_ok()),
+                        .is_none_or(|background| to.send(TerminalEvent::Background(background)).is_ok()),
                 };
                 if told {
                     continue;
                 }
                 return;
             }
-            Event::Mouse(event) => TermMessage::Pointer(event, now),
-            Event::Paste(text) => TermMessage::Paste(with_lines(&text), now),
-            Event::FocusLost => TermMessage::FocusLost(now),
+            Event::Mouse(event) => TerminalEvent::Pointer(event, now),
+            Event::Paste(text) => TerminalEvent::Paste(with_lines(&text), now),
+            Event::FocusLost => TerminalEvent::FocusLost(now),
             // On Unix, a signal reports the new size as well, from the very beginning.
             Event::Resize(..) if cfg!(unix) => continue,
-            Event::Resize(..) => TermMessage::Resized,
+            Event::Resize(..) => TerminalEvent::Resized,
             Event::FocusGained => continue,
         };
         if !send_keys(to, reply.give_up()) || to.send(message).is_err() {
@@ -145,8 +145,8 @@ fn read_keys(to: &SyncSender<TermMessage>, asked: &Asked) {
 }
 
 /// Sends keys; returns false if the receiver is dropped.
-fn send_keys(to: &SyncSender<TermMessage>, keys: Vec<(KeyEvent, Instant)>) -> bool {
-    keys.into_iter().all(|(key, at)| to.send(TermMessage::Key(key, at)).is_ok())
+fn send_keys(to: &SyncSender<TerminalEvent>, keys: Vec<(KeyEvent, Instant)>) -> bool {
+    keys.into_iter().all(|(key, at)| to.send(TerminalEvent::Key(key, at)).is_ok())
 }
 
 /// Returns pasted text with normal line ends: terminals send what Enter sends.
@@ -155,7 +155,7 @@ fn with_lines(text: &str) -> String {
 }
 
 #[cfg(unix)]
-fn listen_to_signals(to: SyncSender<TermMessage>) -> std::io::Result<()> {
+fn listen_to_signals(to: SyncSender<TerminalEvent>) -> std::io::Result<()> {
     use std::sync::mpsc::TrySendError;
 
     /// How long the program may take to end after a signal.
@@ -167,11 +167,11 @@ fn listen_to_signals(to: SyncSender<TermMessage>) -> std::io::Result<()> {
         for signal in &mut signals {
             // After being continued from outside, the screen must be drawn again.
             let message = match signal {
-                SIGCONT | SIGWINCH => TermMessage::Resized,
-                SIGTSTP => TermMessage::Stop,
-                _ => TermMessage::Signal(signal),
+                SIGCONT | SIGWINCH => TerminalEvent::Resized,
+                SIGTSTP => TerminalEvent::Stop,
+                _ => TerminalEvent::Signal(signal),
             };
-            let ends = matches!(message, TermMessage::Signal(_));
+            let ends = matches!(message, TerminalEvent::Signal(_));
             let told = to.try_send(message);
             let alone = matches!(told, Err(TrySendError::Disconnected(_)));
             if alone && (ends || signal == SIGTSTP) {
@@ -192,7 +192,7 @@ fn listen_to_signals(to: SyncSender<TermMessage>) -> std::io::Result<()> {
 /// Sends a message when the terminal is disconnected. A terminal that hangs up without a signal (it is not
 /// the controlling one) is not noticed by the thread that reads keys.
 #[cfg(unix)]
-fn watch_for_hang_up(to: SyncSender<TermMessage>) -> std::io::Result<()> {
+fn watch_for_hang_up(to: SyncSender<TerminalEvent>) -> std::io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
     let listen = move || {
         let keyboard = rustix::stdio::stdin();
@@ -200,17 +200,17 @@ fn watch_for_hang_up(to: SyncSender<TermMessage>) -> std::io::Result<()> {
         let mut gone = [PollFd::new(&keyboard, PollFlags::empty())];
         while poll(&mut gone, None) == Err(rustix::io::Errno::INTR) {}
         // If the receiver is dropped, the message is not needed.
-        let _ = to.send(TermMessage::Lost);
+        let _ = to.send(TerminalEvent::Lost);
     };
     thread::Builder::new().name("hang-up".into()).spawn(listen).map(|_| ())
 }
 
 #[cfg(not(unix))]
-fn watch_for_hang_up(_: SyncSender<TermMessage>) -> std::io::Result<()> {
+fn watch_for_hang_up(_: SyncSender<TerminalEvent>) -> std::io::Result<()> {
     Ok(())
 }
 
 #[cfg(not(unix))]
-fn listen_to_signals(_: SyncSender<TermMessage>) -> std::io::Result<()> {
+fn listen_to_signals(_: SyncSender<TerminalEvent>) -> std::io::Result<()> {
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::clipboard::copy_sequence;
 use crate::draw::{DrawnFrame, draw, redraw};
-use crate::input::{InputStream, TermMessage};
+use crate::input::{InputStream, TerminalEvent};
 use crate::keys::{KeyMeaning, meaning};
 use crate::reply;
 use crate::screen::TerminalScreen;
@@ -13,7 +13,7 @@ use crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use quintet_app::settings::{Key, Settings};
-use quintet_app::{App, AppHost, ExitReason, Frontend, HeldKeys, Input, Layout, Pointer};
+use quintet_app::{App, AppHost, ExitReason, Frontend, HeldKeys, Input, Layout, PointerEvent};
 use quintet_engine::kernel::{Span, Time};
 use ratatui::layout::Size;
 use std::io;
@@ -186,14 +186,14 @@ impl TerminalShell {
     }
 
     /// Waits for the next message; returns `None` when the application must be polled.
-    fn wait(&mut self) -> Option<TermMessage> {
+    fn wait(&mut self) -> Option<TerminalEvent> {
         let until = self.frontend.wake_at();
         self.input.next(until.map(|time| self.start + Duration::from_micros(time.micros())))
     }
 
     /// Handles a message and those queued after it, or advances the time. After a message the time is that of
     /// the message: anything due since then is handled in the next iteration.
-    fn take_all(&mut self, first: Option<TermMessage>) -> io::Result<ControlFlow<ExitReason>> {
+    fn take_all(&mut self, first: Option<TerminalEvent>) -> io::Result<ControlFlow<ExitReason>> {
         let mut next = first;
         if next.is_none() {
             self.frontend.tick(self.now());
@@ -215,23 +215,23 @@ impl TerminalShell {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn take(&mut self, message: TermMessage) -> io::Result<ControlFlow<ExitReason>> {
+    fn take(&mut self, message: TerminalEvent) -> io::Result<ControlFlow<ExitReason>> {
         match message {
-            TermMessage::Key(key, at) => return self.key(&key, self.time(at)),
+            TerminalEvent::Key(key, at) => return self.key(&key, self.time(at)),
             // A game that is not visible cannot be played.
-            TermMessage::Pointer(..) | TermMessage::Paste(..) if self.drawn.cramped => {}
-            TermMessage::Pointer(event, at) => self.pointer(event, self.time(at)),
-            TermMessage::Paste(text, at) => self.frontend.input(&Input::Paste { text, at: self.time(at) }),
-            TermMessage::Background(background) => {
+            TerminalEvent::Pointer(..) | TerminalEvent::Paste(..) if self.drawn.cramped => {}
+            TerminalEvent::Pointer(event, at) => self.pointer(event, self.time(at)),
+            TerminalEvent::Paste(text, at) => self.frontend.input(&Input::Paste { text, at: self.time(at) }),
+            TerminalEvent::Background(background) => {
                 self.caps.background = background;
                 self.update_theme();
             }
-            TermMessage::FocusLost(at) => self.frontend.focus_lost(self.time(at)),
-            TermMessage::Resized => self.refresh()?,
-            TermMessage::Stop => self.suspend(self.now())?,
-            TermMessage::Wake => self.frontend.tick(self.now()),
-            TermMessage::Signal(signal) => return Ok(ControlFlow::Break(ExitReason::Signal(signal))),
-            TermMessage::Lost => return Ok(ControlFlow::Break(ExitReason::Lost)),
+            TerminalEvent::FocusLost(at) => self.frontend.focus_lost(self.time(at)),
+            TerminalEvent::Resized => self.refresh()?,
+            TerminalEvent::Stop => self.suspend(self.now())?,
+            TerminalEvent::Wake => self.frontend.tick(self.now()),
+            TerminalEvent::Signal(signal) => return Ok(ControlFlow::Break(ExitReason::Signal(signal))),
+            TerminalEvent::Lost => return Ok(ControlFlow::Break(ExitReason::Lost)),
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -284,15 +284,15 @@ impl TerminalShell {
         let (x, y) = (i32::from(event.column), i32::from(event.row));
         if event.kind == MouseEventKind::Moved {
             // No button is down, even if the terminal did not report the release.
-            self.frontend.pointer(Pointer::Up, at, &self.drawn);
+            self.frontend.pointer(PointerEvent::Up, at, &self.drawn);
         }
         let event = match event.kind {
-            MouseEventKind::Moved | MouseEventKind::Drag(_) => Pointer::Move { x, y },
-            MouseEventKind::Down(MouseButton::Left) => Pointer::Down { x, y },
-            MouseEventKind::Up(MouseButton::Left) => Pointer::Up,
-            MouseEventKind::Down(MouseButton::Right) => Pointer::Back,
-            MouseEventKind::ScrollUp => Pointer::Wheel(1.0),
-            MouseEventKind::ScrollDown => Pointer::Wheel(-1.0),
+            MouseEventKind::Moved | MouseEventKind::Drag(_) => PointerEvent::Move { x, y },
+            MouseEventKind::Down(MouseButton::Left) => PointerEvent::Down { x, y },
+            MouseEventKind::Up(MouseButton::Left) => PointerEvent::Up,
+            MouseEventKind::Down(MouseButton::Right) => PointerEvent::Back,
+            MouseEventKind::ScrollUp => PointerEvent::Wheel(1.0),
+            MouseEventKind::ScrollDown => PointerEvent::Wheel(-1.0),
             _ => return,
         };
         self.frontend.pointer(event, at, &self.drawn);

@@ -11,7 +11,7 @@ use crate::backend::StorageNews;
 use crate::shell::{KeyUse, StartInfo, WebShell, first_language};
 use crate::storage::StorageServer;
 use quintet_app::catalogue::Catalogue;
-use quintet_app::{HitTarget, Pointer};
+use quintet_app::{HitTarget, PointerEvent};
 use quintet_engine::kernel::Time;
 use std::cell::{Cell, RefCell};
 
@@ -111,13 +111,13 @@ extern "C" fn app_key_up(micros: f64) {
 extern "C" fn app_pointer(kind: u32, x: f64, y: f64, micros: f64) {
     let (column, row) = (x as i32, y as i32);
     let event = match kind {
-        0 => Pointer::Enter { x: column, y: row },
-        1 => Pointer::Move { x: column, y: row },
-        2 => Pointer::Down { x: column, y: row },
-        3 => Pointer::Up,
-        4 => Pointer::Back,
-        5 => Pointer::Wheel(x),
-        _ => Pointer::Leave,
+        0 => PointerEvent::Enter { x: column, y: row },
+        1 => PointerEvent::Move { x: column, y: row },
+        2 => PointerEvent::Down { x: column, y: row },
+        3 => PointerEvent::Up,
+        4 => PointerEvent::Back,
+        5 => PointerEvent::Wheel(x),
+        _ => PointerEvent::Leave,
     };
     with_shell(|shell| shell.pointer(event, time(micros)));
 }

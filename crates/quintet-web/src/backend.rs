@@ -1,7 +1,7 @@
 //! The page's side of storage: sends calls to the worker that stores everything, and takes its news.
 
 use crate::outbox::{Outbox, Recipient};
-use quintet_app::records::{Analysis, PlayedGame, Saved};
+use quintet_app::records::{Analysis, PlayedGame, SavedRound};
 use quintet_app::storage::{
     ChannelClosed, Claim, ClaimedGame, FinishReport, GameChannel, GameMessage, GameSaver, InterruptedGame,
     JobId, SaveProgress, StorageBackend, StorageReply,
@@ -103,7 +103,7 @@ pub enum StorageNews {
         /// The game.
         game: u64,
         /// The result, and the analysis of the round.
-        result: Result<(Saved, Option<Analysis>), String>,
+        result: Result<(SavedRound, Option<Analysis>), String>,
     },
     /// Why recordings cannot be written at the moment; `None` once they are written again.
     Unwritten(Option<String>),

@@ -5,7 +5,7 @@ use quintet_app::catalogue::Catalogue;
 use quintet_app::host::{Host, PictureExporter, read_replay, unplayable};
 use quintet_app::link::{Link, LinkError, PlayLink};
 use quintet_app::settings::Settings;
-use quintet_app::{App, AppHost, Effect, LinkScreen, Picture, Request, Start, Wake, Widget};
+use quintet_app::{App, AppHost, Effect, LinkScreen, NewGame, Picture, Request, Wake, Widget};
 use quintet_engine::kernel::{Event, GameEvent, PanelId, Seed};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -94,7 +94,7 @@ impl WebHost {
             }
             Some(Link::Play(PlayLink { game, seed, with })) => {
                 self.shared.borrow_mut().seed = seed;
-                Effect::Play(Start { game, with, watch: false })
+                Effect::Play(NewGame { game, with, watch: false })
             }
             Some(Link::Board(board)) => {
                 let game = catalogue.games().find(|game| game.practice.is_some());

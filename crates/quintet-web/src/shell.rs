@@ -14,7 +14,7 @@ use quintet_app::date::LocalTime;
 use quintet_app::host::{Host, HostParts};
 use quintet_app::settings::{Settings, ShellKind};
 use quintet_app::text::Language;
-use quintet_app::{App, Frontend, HitTarget, Input, KeyStroke, Pointer, Shell, StoredSettings};
+use quintet_app::{App, Frontend, HitTarget, Input, KeyStroke, PointerEvent, Shell, StoredSettings};
 use quintet_engine::kernel::{Seed, Span, Time};
 use quintet_look::AnimationQuality;
 use quintet_paint::{Painter, Rect, Size, Style};
@@ -158,7 +158,7 @@ impl WebShell {
     }
 
     /// The pointer has moved or was pressed, in pixels of the canvas.
-    pub fn pointer(&mut self, event: Pointer, at: Time) {
+    pub fn pointer(&mut self, event: PointerEvent, at: Time) {
         self.frontend.pointer(event, at, &self.painter);
     }
 

@@ -7,7 +7,7 @@ use crate::keys::{self, WindowCommand};
 use crate::run::{WindowMessage, WindowOptions, WindowWaker};
 use crate::screenshot;
 use crate::surface::{WindowSurface, initial_size, pixels};
-use quintet_app::{ExitReason, Frontend, Input, KeyStroke, PadButton, Pointer};
+use quintet_app::{ExitReason, Frontend, Input, KeyStroke, PadButton, PointerEvent};
 use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{Painter, Style};
 use std::cell::RefCell;
@@ -309,20 +309,22 @@ impl WindowApp {
         let (x, y) = (position.x as i32, position.y as i32);
         // A pointer that was there before the window selects nothing until it moves.
         let is_new = self.frontend.borrow().pointer_at().is_none();
-        self.pointer(if is_new { Pointer::Enter { x, y } } else { Pointer::Move { x, y } });
+        self.pointer(if is_new { PointerEvent::Enter { x, y } } else { PointerEvent::Move { x, y } });
     }
 
     fn click(&mut self, state: ElementState, button: MouseButton) {
         let at = self.frontend.borrow().pointer_at();
         match (button, state, at) {
-            (MouseButton::Left, ElementState::Pressed, Some((x, y))) => self.pointer(Pointer::Down { x, y }),
-            (MouseButton::Left, ElementState::Released, _) => self.pointer(Pointer::Up),
-            (MouseButton::Right, ElementState::Pressed, _) => self.pointer(Pointer::Back),
+            (MouseButton::Left, ElementState::Pressed, Some((x, y))) => {
+                self.pointer(PointerEvent::Down { x, y });
+            }
+            (MouseButton::Left, ElementState::Released, _) => self.pointer(PointerEvent::Up),
+            (MouseButton::Right, ElementState::Pressed, _) => self.pointer(PointerEvent::Back),
             _ => {}
         }
     }
 
-    fn pointer(&mut self, event: Pointer) {
+    fn pointer(&mut self, event: PointerEvent) {
         let at = self.now();
         self.frontend.borrow_mut().pointer(event, at, &self.painter);
         self.copy_text();
@@ -407,9 +409,9 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
             }
             WindowEvent::Focused(true) => self.focus(),
             WindowEvent::CursorMoved { position, .. } => self.point(position),
-            WindowEvent::CursorLeft { .. } => self.pointer(Pointer::Leave),
+            WindowEvent::CursorLeft { .. } => self.pointer(PointerEvent::Leave),
             WindowEvent::MouseInput { state, button, .. } => self.click(state, button),
-            WindowEvent::MouseWheel { delta, .. } => self.pointer(Pointer::Wheel(notches(delta))),
+            WindowEvent::MouseWheel { delta, .. } => self.pointer(PointerEvent::Wheel(notches(delta))),
             _ => {}
         }
     }

@@ -11,11 +11,11 @@ use clap_complete::engine::{
     ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
 use clap_complete::env::Shells;
-use quintet_app::settings::{Entry, Kind, Settings};
+use quintet_app::settings::{Entry, Settings, ValueKind};
 use quintet_app::storage::StoredReplay;
 use quintet_bot::Strength;
 use quintet_engine::kernel::printable;
-use quintet_engine::modern::Preset;
+use quintet_engine::modern::RulePreset;
 use quintet_store::{Store, date};
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -65,10 +65,10 @@ fn words_after(word: &str) -> Vec<String> {
 /// Returns the words that an entry of the settings can have.
 fn words_of(entry: &Entry) -> Vec<&'static str> {
     match entry.kind {
-        Kind::Choice(words) => words.to_vec(),
-        Kind::Switch => vec!["on", "off"],
-        Kind::Number(..) => entry.word.iter().map(|(word, _)| *word).collect(),
-        Kind::Text(_) | Kind::Size(..) | Kind::Keys => Vec::new(),
+        ValueKind::Choice(words) => words.to_vec(),
+        ValueKind::Switch => vec!["on", "off"],
+        ValueKind::Number(..) => entry.word.iter().map(|(word, _)| *word).collect(),
+        ValueKind::Text(_) | ValueKind::Size(..) | ValueKind::Keys => Vec::new(),
     }
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn score_modes() -> ArgValueCandidates {
 
 /// Completes a set of rules.
 pub(crate) fn rules() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| ordered(Preset::ALL.iter().map(|preset| preset.name())))
+    ArgValueCandidates::new(|| ordered(RulePreset::ALL.iter().map(|preset| preset.name())))
 }
 
 /// Completes a strength of the computer.

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use quintet_app::any::{AnyGame, AnySession};
 use quintet_app::catalogue::GameInfo;
 use quintet_app::host::{CommandLine, NextRecording};
-use quintet_app::settings::{Entry, Kind, Settings};
+use quintet_app::settings::{Entry, Settings, ValueKind};
 use quintet_app::start::{GivenText, InputInfo, InputSource, StartInputs, StartOptions};
 use quintet_engine::kernel::{Seed, SetupError};
 use std::collections::BTreeMap;
@@ -102,10 +102,10 @@ fn option(entry: &'static Entry, flag: &'static str, takes_programs: bool, defau
         ""
     };
     let choices = match entry.kind {
-        Kind::Choice([first, names @ ..]) if entry.is_numbered => {
+        ValueKind::Choice([first, names @ ..]) if entry.is_numbered => {
             format!(": {first}, 1 to {}, or a name: {}", names.len(), names.join(", "))
         }
-        Kind::Choice(words) => format!(": {}", words.join(", ")),
+        ValueKind::Choice(words) => format!(": {}", words.join(", ")),
         _ => String::new(),
     };
     let (text, unit) = (sentence(entry.text), entry.unit);
@@ -128,13 +128,13 @@ fn option(entry: &'static Entry, flag: &'static str, takes_programs: bool, defau
 }
 
 /// Returns the name of a value in a usage line.
-fn value_name(kind: Kind) -> &'static str {
+fn value_name(kind: ValueKind) -> &'static str {
     match kind {
-        Kind::Number(..) => "N",
-        Kind::Size(..) => "WxH",
-        Kind::Switch => "on|off",
-        Kind::Text(_) | Kind::Choice(_) => "WORD",
-        Kind::Keys => "KEYS",
+        ValueKind::Number(..) => "N",
+        ValueKind::Size(..) => "WxH",
+        ValueKind::Switch => "on|off",
+        ValueKind::Text(_) | ValueKind::Choice(_) => "WORD",
+        ValueKind::Keys => "KEYS",
     }
 }
 

@@ -10,7 +10,7 @@ use clap::Args;
 use quintet_bot::modern::{BeamSearcher, GreedySearcher, ModernEvaluator, Position, Searcher, Weights};
 use quintet_bot::tbp::{BotConfig, ThinkLimit, serve};
 use quintet_engine::kernel::Rng;
-use quintet_engine::modern::{Mode, Preset, Rules};
+use quintet_engine::modern::{Mode, RulePreset, Rules};
 use std::io::{stdin, stdout};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -44,8 +44,8 @@ pub(crate) struct TbpArgs {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// Rules for attacks and T-Spins: standard or guideline
-    #[arg(long, value_name = "RULES", default_value = "guideline", value_parser = Preset::from_str, add = completion::rules())]
-    rules: Preset,
+    #[arg(long, value_name = "RULES", default_value = "guideline", value_parser = RulePreset::from_str, add = completion::rules())]
+    rules: RulePreset,
 }
 
 pub(crate) fn run(args: &TbpArgs) -> CommandResult {

@@ -9,7 +9,7 @@ use crate::threads::in_threads;
 use clap::Args;
 use quintet_bot::modern::{Tuner, TuningConfig, Weights, win_rate};
 use quintet_engine::kernel::Seed;
-use quintet_engine::modern::Preset;
+use quintet_engine::modern::RulePreset;
 use std::convert::Infallible;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -50,8 +50,8 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = number::<u64>)]
     nodes: u64,
     /// Rules: standard or guideline
-    #[arg(long, value_name = "RULES", default_value = "standard", value_parser = Preset::from_str)]
-    rules: Preset,
+    #[arg(long, value_name = "RULES", default_value = "standard", value_parser = RulePreset::from_str)]
+    rules: RulePreset,
     /// The seed
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
     seed: u64,

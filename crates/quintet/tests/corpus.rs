@@ -74,7 +74,7 @@ fn copy_of_home(version: &Path) -> (tempfile::TempDir, Home) {
 
 /// Formats the scores of a round.
 fn scores(round: &Round) -> String {
-    let score = |outcome: &records::Outcome| {
+    let score = |outcome: &records::RoundResult| {
         let assisted = if outcome.assisted { "a" } else { "" };
         let unfinished = if outcome.finished { "" } else { "u" };
         format!("{}{assisted}{unfinished}", outcome.score)

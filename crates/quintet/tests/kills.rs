@@ -28,39 +28,86 @@ struct RunResult {
     saved: Vec<i64>,
 }
 
-/// Starts or resumes a game, plays it for a while, perhaps ends it, and kills the program.
-fn play_and_kill(home: &Home, rng: &mut Rng, resumes: bool) -> RunResult {
-    if !resumes && rng.below(3) == 0 {
-        return kill_during_rounds(home, rng);
+/// A game to be killed: how it is started, what it shows when it is ready, and some keys.
+struct KilledGame {
+    args: &'static [&'static str],
+    ready: &'static str,
+    /// What it shows when it is resumed.
+    resumed: &'static str,
+    keys: &'static [&'static str],
+    /// Whether its clock runs without keys, so that no more than a second of it may be lost.
+    has_clock: bool,
+}
+
+const MODERN: KilledGame = KilledGame {
+    args: &["modern"],
+    ready: "Press Enter to",
+    resumed: "Paused",
+    keys: &["\x1b[D", "\x1b[C", "x", "z", "\x1b[B", " ", "c", "\x7f"],
+    has_clock: true,
+};
+
+/// Every game with keys, Modern also for two and with undo.
+const GAMES: [KilledGame; 5] = [
+    KilledGame {
+        args: &["chetyris"],
+        ready: "Press the Enter",
+        keys: &["a", "d", "w", "s", "a", "d", "w", " "],
+        ..MODERN
+    },
+    MODERN,
+    KilledGame { args: &["modern", "--mode", "duel", "--opponent", "3"], ..MODERN },
+    KilledGame { args: &["modern", "--mode", "zen"], ..MODERN },
+    KilledGame {
+        args: &["cascade", "--size", "8x12"],
+        ready: "Pieces",
+        resumed: "Pieces",
+        keys: &["\x1b[D", "\x1b[C", "x", "z", " "],
+        has_clock: false,
+    },
+];
+
+/// Starts a game or resumes the last one of its kind, plays it for a while, perhaps ends it, and kills the program.
+fn play_and_kill(home: &Home, rng: &mut Rng, resumed: Option<&str>) -> RunResult {
+    if resumed.is_some_and(|game| game.ends_with("quadris")) || resumed.is_none() && rng.below(3) == 0 {
+        return kill_during_rounds(home, rng, resumed);
     }
-    let args: &[&str] = if resumes { &["continue", "chetyris"] } else { &["chetyris"] };
-    let mut pty = Pty::start_in(home.folder(), QUINTET, args, (80, 30));
+    let of_kind = GAMES.iter().find(|game| Some(game.args[0]) == resumed);
+    let game = of_kind.unwrap_or(&GAMES[rng.below(GAMES.len() as u32) as usize]);
+    let again = ["continue", game.args[0]];
+    let mut pty =
+        Pty::start_in(home.folder(), QUINTET, if resumed.is_some() { &again } else { game.args }, (80, 30));
     if rng.below(10) == 0 {
         // Kills it while it starts.
         pause(u64::from(rng.below(60)));
         return killed(&mut pty, None);
     }
-    pty.wait_for_text(if resumes { "Paused" } else { "Press the Enter" });
+    pty.wait_for_text(if resumed.is_some() { game.resumed } else { game.ready });
     let begun = Instant::now();
     pty.type_keys("\r");
-    let keys = ["a", "d", "w", "s", "a", "d", "w", " "];
     let until = begun + Duration::from_millis(200 + u64::from(rng.below(1_800)));
     while Instant::now() < until {
         pause(20 + u64::from(rng.below(150)));
-        pty.type_keys(keys[rng.below(8) as usize]);
+        pty.type_keys(game.keys[rng.below(game.keys.len() as u32) as usize]);
     }
     if rng.below(2) == 0 {
-        return killed(&mut pty, Some(begun));
+        return killed(&mut pty, Some(begun).filter(|_| game.has_clock));
     }
-    // Kills it while it saves, or soon after.
+    // Kills it while it saves, or soon after; Modern asks first.
     pty.type_keys("q");
+    if game.args[0] == "modern" {
+        pause(60);
+        pty.type_keys("\x1b[B\r");
+    }
     pause(u64::from(rng.below(150)));
     killed(&mut pty, None)
 }
 
 /// Plays many rounds of a typed game and kills the program, often while a round is being saved.
-fn kill_during_rounds(home: &Home, rng: &mut Rng) -> RunResult {
-    let mut pty = Pty::start_in(home.folder(), QUINTET, &["quadris", "-text"], (80, 30));
+fn kill_during_rounds(home: &Home, rng: &mut Rng, resumed: Option<&str>) -> RunResult {
+    let name = ["quadris", "biquadris"][rng.below(2) as usize];
+    let args = resumed.map_or([name, "-text"], |game| ["continue", game]);
+    let mut pty = Pty::start_in(home.folder(), QUINTET, &args, (80, 30));
     pty.wait_for_text("Level:");
     for _ in 0..=rng.below(8) {
         pty.type_keys(["drop restart\r", "2drop restart drop restart\r", "drop\r"][rng.below(3) as usize]);
@@ -89,7 +136,7 @@ fn nothing_that_was_shown_as_saved_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
     let mut rng = Rng::new(Seed(u64::from(std::process::id())));
-    let mut saved = BTreeSet::new();
+    let (mut saved, mut played) = (BTreeSet::new(), BTreeSet::new());
     let mut worst = Duration::ZERO;
     let times = |home: &Home| -> BTreeMap<String, Duration> {
         let games = games_in_progress::interrupted(home).into_iter();
@@ -97,12 +144,17 @@ fn nothing_that_was_shown_as_saved_is_lost() {
     };
     for kill in 0..kills {
         let before = times(&home);
-        let mut games = games_in_progress::interrupted(&home).into_iter();
-        let latest = games.find(|game| game.game == "chetyris").map(|game| game.name);
-        let resumes = rng.below(3) == 0 && latest.is_some();
+        // The latest of any kind that was interrupted.
+        let games = games_in_progress::interrupted(&home);
+        let kinds: BTreeSet<&str> = games.iter().map(|game| game.game.as_str()).collect();
+        let kind = kinds.iter().nth(rng.below(kinds.len() as u32) as usize).copied();
+        let kind = kind.filter(|_| rng.below(3) == 0);
+        let latest = games.iter().find(|game| Some(game.game.as_str()) == kind).map(|game| game.name.clone());
+        let resumes = kind.is_some();
+        played.extend(kind.map(str::to_owned));
         let count = |home: &Home| Store::open(home).unwrap().scores(&Filter::default()).unwrap().len();
         let scores_before = if home.database().exists() { count(&home) } else { 0 };
-        let result = play_and_kill(&home, &mut rng, resumes);
+        let result = play_and_kill(&home, &mut rng, kind);
         saved.extend(result.saved);
 
         if home.database().exists() {
@@ -139,14 +191,22 @@ fn nothing_that_was_shown_as_saved_is_lost() {
         }
     }
     let mut store = Store::open(&home).unwrap();
-    // Each round has its own recording, so no two scores share one.
+    // Each round has its own recording, so no two scores of a side share one.
     let scores = store.scores(&Filter::default()).unwrap();
-    let recordings: BTreeSet<_> = scores.iter().map(|score| score.replay).collect();
+    let recordings: BTreeSet<_> = scores.iter().map(|score| (score.replay, score.side)).collect();
     assert_eq!(recordings.len(), scores.len());
     for replay in store.replays(false, None, None).unwrap() {
         let verdict = store.verify_replay(replay.id).unwrap();
         assert!(matches!(verdict, Verdict::Reproduces), "replay {}: {verdict:?}", replay.id);
     }
-    let scores = store.scores(&Filter::default()).unwrap().len();
+    if kills >= 100 {
+        let kinds: BTreeSet<&str> = scores.iter().map(|score| score.game.as_str()).collect();
+        assert_eq!(
+            (kinds.len(), played.len()),
+            (5, 5),
+            "every game is saved and resumed: {kinds:?}, {played:?}"
+        );
+    }
+    let scores = scores.len();
     println!("{kills} kills: {scores} scores, {} shown as saved, at most {worst:?} lost", saved.len());
 }

@@ -28,7 +28,7 @@ use crate::screen::{Screen, Shell, motion};
 use crate::seen;
 use crate::selection::Selection;
 use crate::settings::{Key, Settings};
-use crate::shortcuts::{Meant, Shortcuts};
+use crate::shortcuts::{KeyMeaning, Shortcuts};
 use crate::text::Language;
 use crate::text_input::TextInput;
 use crate::widget::{Keycap, Layout, Scene, Widget};
@@ -255,9 +255,9 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
                 return Vec::new();
             }
             match self.keys.press(key, asking, self.interpreter.names()) {
-                Meant::Words(words) => return self.command(&words),
-                Meant::Nothing => return Vec::new(),
-                Meant::Line => {}
+                KeyMeaning::Words(words) => return self.command(&words),
+                KeyMeaning::Nothing => return Vec::new(),
+                KeyMeaning::Line => {}
             }
         }
         match key {

@@ -58,7 +58,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     }
 
     /// Starts the next round: by the command of the game, or as a new game if the player has changed an option.
-    fn restart(&mut self) -> Vec<Effect> {
+    pub(super) fn restart(&mut self) -> Vec<Effect> {
         self.pause_selection = None;
         if !self.choices.has_changed() || self.peer.is_some() {
             let command = TABLE.iter().find(|command| command.verb == Verb::Restart);

@@ -8,7 +8,6 @@ use crate::play::{RESULT_AFTER, RoundResult};
 use crate::result_page::{ResultAction, ResultPage};
 use crate::widget::Layout;
 use quintet_engine::commands::interpreter::InterpretedGame;
-use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
 use quintet_engine::kernel::{Span, Time};
 
 /// The time until storage is asked for the result again.
@@ -76,13 +75,12 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
                 Vec::new()
             }
             Some(ResultAction::Menu) => self.leave(ExitReason::Quit),
-            Some(ResultAction::Retry) if self.doing == Doing::Left => vec![Effect::Again],
+            Some(ResultAction::Retry) if self.doing == Doing::Left && !self.choices.has_changed() => {
+                vec![Effect::Again]
+            }
             Some(ResultAction::Retry) => {
                 self.result = None;
-                let command = TABLE.iter().find(|command| command.verb == Verb::Restart);
-                let name =
-                    command.map_or("", |command| self.interpreter.names().current_name(command)).to_owned();
-                self.command(&name)
+                self.restart()
             }
         }
     }

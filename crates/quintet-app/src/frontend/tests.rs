@@ -69,7 +69,7 @@ fn open(releases: bool) -> (Frontend<u8>, Listening) {
     (Frontend::new(app, Box::new(Nothing)), listening)
 }
 
-fn heard(releases: bool, events: &[Pointer]) -> Vec<Input> {
+fn heard(releases: bool, events: &[PointerEvent]) -> Vec<Input> {
     let (mut frontend, listening) = open(releases);
     for event in events {
         frontend.pointer(*event, AT, &Picture);
@@ -80,13 +80,13 @@ fn heard(releases: bool, events: &[Pointer]) -> Vec<Input> {
 #[test]
 fn the_pointer_chooses_what_it_moves_to_once() {
     let moves = [
-        Pointer::Enter { x: 0, y: 0 },
-        Pointer::Move { x: 0, y: 0 },
-        Pointer::Move { x: 1, y: 0 },
-        Pointer::Move { x: 2, y: 0 },
-        Pointer::Move { x: 3, y: 0 },
-        Pointer::Move { x: 3, y: 5 },
-        Pointer::Move { x: 3, y: 0 },
+        PointerEvent::Enter { x: 0, y: 0 },
+        PointerEvent::Move { x: 0, y: 0 },
+        PointerEvent::Move { x: 1, y: 0 },
+        PointerEvent::Move { x: 2, y: 0 },
+        PointerEvent::Move { x: 3, y: 0 },
+        PointerEvent::Move { x: 3, y: 5 },
+        PointerEvent::Move { x: 3, y: 0 },
     ];
     let hover = |item| Input::Hover { place: place(item), at: AT };
     assert_eq!(
@@ -99,10 +99,10 @@ fn the_pointer_chooses_what_it_moves_to_once() {
 #[test]
 fn a_pressed_pointer_drags_until_it_is_released() {
     let events = [
-        Pointer::Down { x: 0, y: 0 },
-        Pointer::Move { x: 2, y: 0 },
-        Pointer::Up,
-        Pointer::Move { x: 4, y: 0 },
+        PointerEvent::Down { x: 0, y: 0 },
+        PointerEvent::Move { x: 2, y: 0 },
+        PointerEvent::Up,
+        PointerEvent::Move { x: 4, y: 0 },
     ];
     let wanted = [
         Input::Click { place: place(0), at: AT },
@@ -115,11 +115,11 @@ fn a_pressed_pointer_drags_until_it_is_released() {
 #[test]
 fn a_slider_follows_the_pointer_wherever_it_goes() {
     let events = [
-        Pointer::Down { x: 3, y: 1 },
-        Pointer::Move { x: 5, y: 0 },
-        Pointer::Move { x: 50, y: 9 },
-        Pointer::Up,
-        Pointer::Move { x: 2, y: 1 },
+        PointerEvent::Down { x: 3, y: 1 },
+        PointerEvent::Move { x: 5, y: 0 },
+        PointerEvent::Move { x: 50, y: 9 },
+        PointerEvent::Up,
+        PointerEvent::Move { x: 2, y: 1 },
     ];
     let slide = |thousandths| Input::Slide { place: SLIDER, thousandths, at: AT };
     assert_eq!(heard(true, &events), [slide(300), slide(500), slide(1000)]);
@@ -129,28 +129,28 @@ fn a_slider_follows_the_pointer_wherever_it_goes() {
 fn a_clicked_key_is_pressed_and_released_where_releases_are_reported() {
     let press = Input::Press { key: Key::Delete, at: AT, repeats: false };
     let release = Input::Release { key: Key::Delete, at: AT };
-    let click = [Pointer::Down { x: 0, y: 2 }];
+    let click = [PointerEvent::Down { x: 0, y: 2 }];
     assert_eq!(heard(false, &click), std::slice::from_ref(&press));
     assert_eq!(heard(true, &click), [press, release]);
 }
 
 #[test]
 fn the_other_button_never_leaves_the_last_screen() {
-    assert_eq!(heard(true, &[Pointer::Back]), []);
+    assert_eq!(heard(true, &[PointerEvent::Back]), []);
     let (mut frontend, _) = open(true);
     let over = Listening::default();
     frontend.app.open(Box::new(over.clone()));
-    frontend.pointer(Pointer::Back, AT, &Picture);
+    frontend.pointer(PointerEvent::Back, AT, &Picture);
     assert_eq!(over.0.borrow()[0], Input::Press { key: Key::Esc, at: AT, repeats: false });
 }
 
 #[test]
 fn fractions_of_a_notch_add_up_and_a_huge_turn_is_limited() {
     let wheel = |down| Input::Wheel { down, at: AT };
-    assert_eq!(heard(true, &[Pointer::Wheel(0.6), Pointer::Wheel(0.6)]), [wheel(false)]);
-    assert_eq!(heard(true, &[Pointer::Wheel(-2.0)]), [wheel(true), wheel(true)]);
+    assert_eq!(heard(true, &[PointerEvent::Wheel(0.6), PointerEvent::Wheel(0.6)]), [wheel(false)]);
+    assert_eq!(heard(true, &[PointerEvent::Wheel(-2.0)]), [wheel(true), wheel(true)]);
     for huge in [1e12, f64::NEG_INFINITY, f64::NAN] {
-        let inputs = heard(true, &[Pointer::Wheel(huge), Pointer::Wheel(1.0)]);
+        let inputs = heard(true, &[PointerEvent::Wheel(huge), PointerEvent::Wheel(1.0)]);
         assert!(inputs.len() <= MAX_NOTCHES + 1, "{huge}: {}", inputs.len());
         assert_eq!(inputs.last(), Some(&wheel(false)), "{huge}");
     }
@@ -179,11 +179,11 @@ fn losing_the_focus_releases_all_keys() {
     let (mut frontend, listening) = open(true);
     frontend.focus_gained();
     frontend.key_down(1, Key::Left, false, AT);
-    frontend.pointer(Pointer::Down { x: 3, y: 1 }, AT, &Picture);
+    frontend.pointer(PointerEvent::Down { x: 3, y: 1 }, AT, &Picture);
     listening.0.take();
     frontend.focus_lost(AT);
     assert_eq!(listening.0.take(), [Input::Release { key: Key::Left, at: AT }, Input::FocusLost { at: AT }]);
-    frontend.pointer(Pointer::Move { x: 9, y: 1 }, AT, &Picture);
+    frontend.pointer(PointerEvent::Move { x: 9, y: 1 }, AT, &Picture);
     frontend.key_up(&1, AT);
     assert_eq!(listening.0.take(), [], "the slider was let go, too");
 }

@@ -3,8 +3,8 @@
 use super::command_parts::{LEVELS, blocks, command_keys, levels, own_rules, start_level};
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, ModeValue, OpponentInfo};
 use crate::interface::Commands;
-use crate::records::{Category, Outcome, STANDARD, Scored};
-use crate::settings::{Entry, Kind};
+use crate::records::{Category, RoundResult, STANDARD, Scored};
+use crate::settings::{Entry, ValueKind};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Game, Player, Seed, SetupError};
@@ -86,7 +86,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         start_level!("biquadris"),
         Entry::new(
             "biquadris.opponent",
-            Kind::Choice(super::OPPONENTS),
+            ValueKind::Choice(super::OPPONENTS),
             "person",
             "Opponent",
             "your opponent, a second person or the computer",
@@ -132,8 +132,8 @@ impl Scored for Biquadris {
         setup.seed
     }
 
-    fn outcomes(&self, _: &biquadris::Setup) -> Vec<Outcome> {
-        let outcome = |player| Outcome::of_score(self.player(player).score(), self.assisted(player));
+    fn outcomes(&self, _: &biquadris::Setup) -> Vec<RoundResult> {
+        let outcome = |player| RoundResult::of_score(self.player(player).score(), self.assisted(player));
         vec![outcome(Player::ONE), outcome(Player::TWO)]
     }
 

@@ -3,8 +3,8 @@
 use crate::catalogue::{Declared, GameInfo, HowToPlay, KeyPreset, ModeInfo};
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
-use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
-use crate::settings::{Entry, Kind};
+use crate::records::{Category, RoundResult, STANDARD, Scored, asks_for_hint};
+use crate::settings::{Entry, ValueKind};
 use crate::start::StartOptions;
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::kernel::{ButtonAction, Game, Player, Seed, SetupError};
@@ -51,7 +51,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     modes: &[ModeInfo::PLAY, ModeInfo::watch("The computer plays by its own hints.", &[])],
     options: &[Entry::new(
         "cascade.size",
-        Kind::Size(4, 64),
+        ValueKind::Size(4, 64),
         "12x20",
         "Field",
         "the size of the field, columns by rows",
@@ -116,8 +116,8 @@ impl Scored for Cascade {
         setup.seed
     }
 
-    fn outcomes(&self, _: &cascade::Setup) -> Vec<Outcome> {
-        vec![Outcome::of_score(self.score(), false)]
+    fn outcomes(&self, _: &cascade::Setup) -> Vec<RoundResult> {
+        vec![RoundResult::of_score(self.score(), false)]
     }
 
     fn has_begun(&self, _: bool) -> bool {

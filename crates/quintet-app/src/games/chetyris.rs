@@ -3,8 +3,8 @@
 use crate::catalogue::{Declared, Figure, GameInfo, HowToPlay, KeyPreset, ModeInfo};
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
-use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
-use crate::settings::{Entry, Kind, Settings};
+use crate::records::{Category, RoundResult, STANDARD, Scored, asks_for_hint};
+use crate::settings::{Entry, Settings, ValueKind};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
 use quintet_engine::kernel::{ButtonAction, CellKind, Game, Player, Seed, SetupError, View, parse_pieces};
@@ -65,7 +65,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     options: &[
         Entry::new(
             "chetyris.level",
-            Kind::Number(1, 9_999_999),
+            ValueKind::Number(1, 9_999_999),
             "1",
             "Starting level",
             "the level to start at",
@@ -73,7 +73,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         .with_flag("level"),
         Entry::new(
             "chetyris.well",
-            Kind::Size(4, 64),
+            ValueKind::Size(4, 64),
             "10x18",
             "Well",
             "the size of the well, columns by rows",
@@ -81,7 +81,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         .with_flag("well"),
         Entry::new(
             "chetyris.screen",
-            Kind::Choice(&["plain", "rich"]),
+            ValueKind::Choice(&["plain", "rich"]),
             "rich",
             "Screen",
             "in colour with effects, or the plain screen of the original",
@@ -169,8 +169,8 @@ impl Scored for Chetyris {
         setup.seed
     }
 
-    fn outcomes(&self, setup: &chetyris::Setup) -> Vec<Outcome> {
-        vec![Outcome::of_score(self.score(), !setup.pieces.is_empty())]
+    fn outcomes(&self, setup: &chetyris::Setup) -> Vec<RoundResult> {
+        vec![RoundResult::of_score(self.score(), !setup.pieces.is_empty())]
     }
 
     fn has_begun(&self, _: bool) -> bool {

@@ -25,7 +25,7 @@ macro_rules! start_level {
     ($game:literal) => {
         crate::settings::Entry::new(
             concat!($game, ".start-level"),
-            crate::settings::Kind::Number(0, 255),
+            crate::settings::ValueKind::Number(0, 255),
             "0",
             "Starting level",
             "the level to start at",

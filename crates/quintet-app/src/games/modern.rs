@@ -21,7 +21,7 @@ use crate::catalogue::{
 };
 use crate::interface::Keys;
 use crate::keyboard_game::KeyboardGame;
-use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, Tally, asks_for_hint};
+use crate::records::{Category, Ranking, RoundResult, STANDARD, Scored, Tally, asks_for_hint};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use crate::text::Language;
 use entries::{KEYS, OPTIONS};
@@ -339,6 +339,10 @@ impl KeyboardGame for Modern {
     const REFRESH: Option<Span> = Some(Span::from_millis(100));
     const PLAYS_AGAIN: bool = true;
 
+    fn keeps_options(&self) -> bool {
+        self.setup().mode == Mode::Puzzle || self.setup().daily.is_some()
+    }
+
     fn uses(&self, button: Button) -> bool {
         let rules = self.player(Player::ONE).map(modern::PlayerState::rules);
         match button {
@@ -380,13 +384,13 @@ impl Scored for Modern {
 
     /// Zen has no scores. The score of Master are its lines, that of Combo is the longest combo, and that of a puzzle
     /// how often a piece was taken back.
-    fn outcomes(&self, setup: &modern::Setup) -> Vec<Outcome> {
+    fn outcomes(&self, setup: &modern::Setup) -> Vec<RoundResult> {
         if setup.mode == Mode::Zen {
             return Vec::new();
         }
         let players = [Player::ONE, Player::TWO].into_iter();
         let players = players.filter_map(|player| self.player(player).zip(self.stats(player)));
-        let outcome = |(player, stats): (&modern::PlayerState, &modern::Stats)| Outcome {
+        let outcome = |(player, stats): (&modern::PlayerState, &modern::Stats)| RoundResult {
             score: match setup.mode {
                 Mode::Master => player.lines().into(),
                 Mode::Combo => stats.longest_combo.into(),

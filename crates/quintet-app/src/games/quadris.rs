@@ -3,7 +3,7 @@
 use super::command_parts::{LEVELS, blocks, command_keys, command_modes, levels, own_rules, start_level};
 use crate::catalogue::{Declared, GameInfo, HowToPlay};
 use crate::interface::Commands;
-use crate::records::{Category, Outcome, STANDARD, Scored};
+use crate::records::{Category, RoundResult, STANDARD, Scored};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_engine::kernel::{Game, Seed, SetupError};
 use quintet_engine::quadris::block_file;
@@ -88,8 +88,8 @@ impl Scored for Quadris {
         setup.seed
     }
 
-    fn outcomes(&self, _: &quadris::Setup) -> Vec<Outcome> {
-        vec![Outcome::of_score(self.player().score(), self.assisted())]
+    fn outcomes(&self, _: &quadris::Setup) -> Vec<RoundResult> {
+        vec![RoundResult::of_score(self.player().score(), self.assisted())]
     }
 
     fn has_own_blocks(&self) -> bool {

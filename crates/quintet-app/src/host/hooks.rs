@@ -1,7 +1,7 @@
 //! The hooks of a game that is saved during play.
 
 use crate::play::{Again, GameExit, GameHooks, RoundResult, Status};
-use crate::records::{Opponent, Ranking, Saved};
+use crate::records::{Opponent, Ranking, SavedRound};
 use crate::storage::{GameSaver, SaveNotice, SaveProgress};
 use quintet_engine::kernel::{Panel, PanelId};
 use std::cell::{Cell, RefCell};
@@ -48,7 +48,7 @@ impl GameHooks for PersistHooks {
     fn status(&self) -> Option<Status> {
         Some(match self.progress.as_ref()?.lock().notice()? {
             SaveNotice::Saving => Status::Saving,
-            SaveNotice::Saved(Saved { replay, best, is_cut, .. }) => {
+            SaveNotice::Saved(SavedRound { replay, best, is_cut, .. }) => {
                 Status::Saved { replay, is_best: best, is_cut }
             }
             SaveNotice::Failed(why) => Status::NotSaved(why),

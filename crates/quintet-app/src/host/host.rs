@@ -13,7 +13,7 @@ use super::hooks::{AgainRequest, EndedGames, PersistHooks, PreviousBest};
 use super::{AudioOutput, DefaultInputs, NameQuestions, PictureExporter, SoundControl, practice, with_text};
 use crate::any::{AnyContinued, AnyGame, AnySession};
 use crate::app::{App, AppHost, Wake};
-use crate::effect::{Effect, Export, Picture, ReplayRound, Start};
+use crate::effect::{Effect, Export, NewGame, Picture, ReplayRound};
 use crate::play::{Again, GameHooks};
 use crate::records::Opponent;
 use crate::request::{Answer, Query, Request, RequestId};
@@ -55,7 +55,7 @@ enum Purpose {
     /// A game is to continue from a moment of a replay.
     PlayFrom(RequestId, Time),
     /// The files that a new game uses are read.
-    Start(RequestId, Start),
+    Start(RequestId, NewGame),
     /// A recording is opened for a game.
     Begin(RequestId, Box<Prepared>),
     /// An interrupted game is claimed.

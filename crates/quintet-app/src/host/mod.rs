@@ -15,7 +15,7 @@ pub use sound::{AudioOutput, SoundControl, volumes};
 use crate::any::{AnyReplay, AnySession};
 use crate::app::{App, Wake};
 use crate::catalogue::{Catalogue, GameInfo, PracticeInfo};
-use crate::effect::{Picture, Start};
+use crate::effect::{NewGame, Picture};
 use crate::screen::Shell;
 use crate::setting_prompt::SettingPrompt;
 use crate::settings::Settings;
@@ -47,7 +47,7 @@ impl PictureExporter for () {
 
 /// Starts a session of a game; also returns the shell with the settings for this game only.
 pub fn start_session(
-    start: &Start,
+    start: &NewGame,
     shell: &Shell,
     seed: Seed,
     inputs: &dyn StartInputs,
@@ -57,7 +57,7 @@ pub fn start_session(
 
 /// The same with settings that were given for this game, and a seed that the player may have chosen.
 fn start_from(
-    start: &Start,
+    start: &NewGame,
     shell: &Shell,
     chosen: &[&'static str],
     (seed, has_chosen_seed): (Seed, bool),
@@ -75,14 +75,14 @@ fn start_from(
 }
 
 /// The start of a game from a board that the player has drawn; `None` if the game does not offer this.
-pub fn practice<'a>(game: &'static GameInfo, board: &'a str) -> Option<(Start, TypedInput<'a>)> {
+pub fn practice<'a>(game: &'static GameInfo, board: &'a str) -> Option<(NewGame, TypedInput<'a>)> {
     Some(with_text(game, game.practice.as_ref()?, board))
 }
 
 /// Returns the start of a game with a text from a page.
-fn with_text<'a>(game: &'static GameInfo, page: &PracticeInfo, text: &'a str) -> (Start, TypedInput<'a>) {
+fn with_text<'a>(game: &'static GameInfo, page: &PracticeInfo, text: &'a str) -> (NewGame, TypedInput<'a>) {
     let (key, value) = page.with;
-    let start = Start { game: game.name, with: vec![(key, value.to_owned())], watch: false };
+    let start = NewGame { game: game.name, with: vec![(key, value.to_owned())], watch: false };
     (start, TypedInput { flag: page.input, text })
 }
 

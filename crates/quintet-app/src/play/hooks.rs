@@ -3,7 +3,7 @@
 use crate::any::AnySession;
 use crate::catalogue::Declared;
 use crate::effect::ExitReason;
-use crate::records::{Analysis, Opponent, Round, Saved};
+use crate::records::{Analysis, Opponent, Round, SavedRound};
 use crate::storage::SaveFailure;
 use crate::text::Language;
 use quintet_engine::kernel::{Panel, Seed, SetupError, Span, Time};
@@ -88,7 +88,7 @@ pub struct RoundResult {
     /// The round.
     pub round: Round,
     /// How it was saved, when it is.
-    pub saved: Option<Saved>,
+    pub saved: Option<SavedRound>,
     /// What happened in it, when that is known.
     pub analysis: Option<Arc<Analysis>>,
     /// The opponent, if known.

@@ -64,7 +64,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             return None;
         }
         let is_again = button == Button::Enter && G::PLAYS_AGAIN && self.live.game().phase() == Phase::Over;
-        if self.choices.has_changed() && (button == Button::Restart || is_again) {
+        if self.has_new_options() && (button == Button::Restart || is_again) {
             self.restart();
             return None;
         }

@@ -67,7 +67,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// Ends the round and starts the next: by the rule of the game, or as a new game if it has none or the player has
     /// changed an option of the game meanwhile.
     pub(super) fn restart(&mut self) {
-        if has_button::<G>(Button::Restart) && !self.choices.has_changed() {
+        if has_button::<G>(Button::Restart) && !self.has_new_options() {
             if self.is_paused() {
                 self.resume();
             }
@@ -76,6 +76,11 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
         self.leave(ExitReason::Quit);
         self.requests.push(Effect::Play(self.choices.start(self.is_watched())));
+    }
+
+    /// Returns true if the player has changed an option, so that a restart starts a new game.
+    pub(super) fn has_new_options(&self) -> bool {
+        self.choices.has_changed() && !self.live.game().keeps_options()
     }
 
     /// Ends the game by its own rule if it has one; otherwise leaves it.

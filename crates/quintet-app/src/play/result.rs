@@ -90,6 +90,11 @@ impl<G: KeyboardGame> PlayScreen<G> {
                 self.leave(ExitReason::Quit);
                 vec![Effect::Back]
             }
+            Some(ResultAction::Retry) if self.has_new_options() => {
+                self.result = None;
+                self.leave(ExitReason::Quit);
+                vec![Effect::Play(self.choices.start(false))]
+            }
             Some(ResultAction::Retry) if G::PLAYS_AGAIN && !self.closed => {
                 self.tap(Button::Enter);
                 Vec::new()

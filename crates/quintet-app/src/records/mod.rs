@@ -9,7 +9,7 @@ mod table;
 pub use analysis::{Analysis, Fact, FactValue, MarkKind, PlayerAnalysis, Sample, Tally, TimeLine, TimeMark};
 pub use opponent::{Opponent, PlayedGame, StrengthLevel};
 pub use round::{
-    Category, Outcome, Placing, Ranking, Round, RoundStateCallback, RoundTracker, Saved, Standing,
+    Category, Placing, Ranking, Round, RoundResult, RoundStateCallback, RoundTracker, SavedRound, Standing,
 };
 pub use scored::{
     RecordingSummary, STANDARD, Scored, analyse_recording, asks_for_hint, is_damage, summarise_recording,

@@ -58,7 +58,7 @@ impl Category {
 /// The result of a round for one player.
 #[expect(clippy::struct_excessive_bools, reason = "four facts that do not depend on each other")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct RoundResult {
     /// The points.
     pub score: u64,
     /// Whether the goal was reached, if there is one.
@@ -71,10 +71,10 @@ pub struct Outcome {
     pub assisted: bool,
 }
 
-impl Outcome {
+impl RoundResult {
     /// The outcome of a game without a goal or an opponent, which is complete whenever it ends.
-    pub fn of_score(score: u64, assisted: bool) -> Outcome {
-        Outcome { score, finished: true, complete: true, lost: false, assisted }
+    pub fn of_score(score: u64, assisted: bool) -> RoundResult {
+        RoundResult { score, finished: true, complete: true, lost: false, assisted }
     }
 }
 
@@ -90,7 +90,7 @@ pub struct Round {
     /// The playing time.
     pub played: Span,
     /// The result for each player.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<RoundResult>,
 }
 
 /// How a result ranks in its category.
@@ -106,7 +106,7 @@ pub struct Standing {
 
 impl Round {
     /// The standing of one player's result. `helped` is true if the whole recording counts as assisted.
-    pub fn standing(&self, outcome: &Outcome, is_person: bool, helped: bool) -> Standing {
+    pub fn standing(&self, outcome: &RoundResult, is_person: bool, helped: bool) -> Standing {
         let score = i64::try_from(outcome.score).unwrap_or(i64::MAX);
         let micros = i64::try_from(self.played.micros()).unwrap_or(i64::MAX);
         let value = match (self.category.ranking, outcome.finished) {
@@ -125,7 +125,7 @@ impl Round {
 
 /// A round that was saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Saved {
+pub struct SavedRound {
     /// The number of the replay.
     pub replay: i64,
     /// Whether a score in it beats its player's best: of a finished game, with points, not of a lost duel and not the

@@ -1,7 +1,7 @@
 //! The scoring interface of a game, and the summary of a recording.
 
 use super::analysis::{Analysis, Tally};
-use super::round::{Category, Outcome, Round, RoundTracker};
+use super::round::{Category, Round, RoundResult, RoundTracker};
 use crate::catalogue::{Catalogue, Declared};
 use quintet_engine::kernel::{Button, ButtonAction, Player, Seed, Span, Time};
 use quintet_session::{Header, Replay, ReplayError, fingerprint};
@@ -16,7 +16,7 @@ pub trait Scored: Declared<Setup: Send> + Send + 'static {
     fn seed(&self, setup: &Self::Setup) -> Seed;
 
     /// The result of the present round for each player so far.
-    fn outcomes(&self, setup: &Self::Setup) -> Vec<Outcome>;
+    fn outcomes(&self, setup: &Self::Setup) -> Vec<RoundResult>;
 
     /// Returns true if the present round is worth saving; `touched` is true if there was any input in it.
     fn has_begun(&self, touched: bool) -> bool {

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// The kind of values of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ValueKind {
     /// A line of text of at most this many characters; it may be empty.
     Text(usize),
     /// A whole number in this range.
@@ -44,13 +44,13 @@ impl ShellKind {
 /// A value that was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// For [`Kind::Text`], [`Kind::Choice`] and [`Kind::Size`].
+    /// For [`ValueKind::Text`], [`ValueKind::Choice`] and [`ValueKind::Size`].
     Text(String),
-    /// For [`Kind::Number`].
+    /// For [`ValueKind::Number`].
     Number(i64),
-    /// For [`Kind::Switch`].
+    /// For [`ValueKind::Switch`].
     Switch(bool),
-    /// For [`Kind::Keys`].
+    /// For [`ValueKind::Keys`].
     Keys(Vec<Key>),
 }
 
@@ -62,7 +62,7 @@ pub struct Entry {
     /// Its name in earlier versions, which is still read.
     pub old_key: Option<&'static str>,
     /// The kind of its values.
-    pub kind: Kind,
+    pub kind: ValueKind,
     /// The default, as [`Entry::parse`] reads it.
     pub default: &'static str,
     /// The name on screens.
@@ -95,7 +95,7 @@ impl Entry {
     /// An entry without a unit and a flag.
     pub const fn new(
         key: &'static str,
-        kind: Kind,
+        kind: ValueKind,
         default: &'static str,
         label: &'static str,
         text: &'static str,
@@ -127,7 +127,7 @@ impl Entry {
         label: &'static str,
         text: &'static str,
     ) -> Entry {
-        Entry::new(key, Kind::Keys, default, label, text)
+        Entry::new(key, ValueKind::Keys, default, label, text)
     }
 
     /// The same with a name that it had in earlier versions.
@@ -223,11 +223,11 @@ impl Entry {
     /// Parses a value as typed on the command line; keys are separated by blanks.
     pub fn parse(&self, text: &str) -> Result<Value, ValueError> {
         let value = match self.kind {
-            Kind::Text(_) | Kind::Choice(_) | Kind::Size(..) => Value::Text(text.to_owned()),
-            Kind::Number(..) if self.word.is_some_and(|(word, _)| word == text) => {
+            ValueKind::Text(_) | ValueKind::Choice(_) | ValueKind::Size(..) => Value::Text(text.to_owned()),
+            ValueKind::Number(..) if self.word.is_some_and(|(word, _)| word == text) => {
                 Value::Text(text.to_owned())
             }
-            Kind::Number(least, most) => {
+            ValueKind::Number(least, most) => {
                 // A number may be too large for our own type, and still is one.
                 let digits = text.strip_prefix('-').unwrap_or(text);
                 let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -241,12 +241,12 @@ impl Entry {
                 };
                 Value::Number(text.parse().map_err(|_| wrong(text))?)
             }
-            Kind::Switch => match text {
+            ValueKind::Switch => match text {
                 "on" | "true" => Value::Switch(true),
                 "off" | "false" => Value::Switch(false),
                 _ => return Err(ValueError::NotASwitch(text.to_owned())),
             },
-            Kind::Keys => Value::Keys(keys(text.split_whitespace())?),
+            ValueKind::Keys => Value::Keys(keys(text.split_whitespace())?),
         };
         self.check(value)
     }
@@ -255,45 +255,45 @@ impl Entry {
     pub fn check(&self, value: Value) -> Result<Value, ValueError> {
         let value = self.named(value);
         match (self.kind, &value) {
-            (Kind::Text(most), Value::Text(text)) if text.chars().count() > most => {
+            (ValueKind::Text(most), Value::Text(text)) if text.chars().count() > most => {
                 Err(ValueError::TooLong(most))
             }
-            (Kind::Text(_), Value::Text(text)) if text.chars().any(char::is_control) => {
+            (ValueKind::Text(_), Value::Text(text)) if text.chars().any(char::is_control) => {
                 Err(ValueError::Unprintable)
             }
-            (Kind::Number(..), Value::Number(number)) if self.word_of(*number).is_some() => Ok(value),
-            (Kind::Number(least, most), Value::Number(number)) if !(least..=most).contains(number) => {
+            (ValueKind::Number(..), Value::Number(number)) if self.word_of(*number).is_some() => Ok(value),
+            (ValueKind::Number(least, most), Value::Number(number)) if !(least..=most).contains(number) => {
                 Err(ValueError::OutOfRange { text: number.to_string(), least, most })
             }
-            (Kind::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
+            (ValueKind::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
                 Err(ValueError::UnknownWord { text: text.clone(), words, is_numbered: self.is_numbered })
             }
-            (Kind::Size(least, most), Value::Text(text)) if !is_size(text, least, most) => {
+            (ValueKind::Size(least, most), Value::Text(text)) if !is_size(text, least, most) => {
                 Err(ValueError::WrongSize { text: text.clone(), least, most })
             }
             // Keys of games are on the keyboard, and those of the gamepad are not.
-            (Kind::Keys, Value::Keys(keys)) => {
+            (ValueKind::Keys, Value::Keys(keys)) => {
                 let is_other = |key: &&Key| matches!(key, Key::Pad(_)) != (self.game() == "pad");
                 match keys.iter().find(is_other) {
                     Some(key) => Err(ValueError::UnknownKey(key.to_string())),
                     None => Ok(value),
                 }
             }
-            (Kind::Text(_) | Kind::Choice(_) | Kind::Size(..), Value::Text(_))
-            | (Kind::Number(..), Value::Number(_))
-            | (Kind::Switch, Value::Switch(_)) => Ok(value),
-            (Kind::Number(least, most), _) => {
+            (ValueKind::Text(_) | ValueKind::Choice(_) | ValueKind::Size(..), Value::Text(_))
+            | (ValueKind::Number(..), Value::Number(_))
+            | (ValueKind::Switch, Value::Switch(_)) => Ok(value),
+            (ValueKind::Number(least, most), _) => {
                 Err(ValueError::NotANumber { text: value.to_string(), least, most })
             }
-            (Kind::Choice(words), _) => {
+            (ValueKind::Choice(words), _) => {
                 Err(ValueError::UnknownWord { text: value.to_string(), words, is_numbered: self.is_numbered })
             }
-            (Kind::Size(least, most), _) => {
+            (ValueKind::Size(least, most), _) => {
                 Err(ValueError::WrongSize { text: value.to_string(), least, most })
             }
-            (Kind::Switch, _) => Err(ValueError::NotASwitch(value.to_string())),
-            (Kind::Text(_), _) => Err(ValueError::NotText(value)),
-            (Kind::Keys, _) => Err(ValueError::NotKeys(value)),
+            (ValueKind::Switch, _) => Err(ValueError::NotASwitch(value.to_string())),
+            (ValueKind::Text(_), _) => Err(ValueError::NotText(value)),
+            (ValueKind::Keys, _) => Err(ValueError::NotKeys(value)),
         }
     }
 
@@ -310,7 +310,8 @@ impl Entry {
         {
             return Value::Number(number);
         }
-        let (Kind::Choice(words), Value::Text(text), true) = (self.kind, &value, self.is_numbered) else {
+        let (ValueKind::Choice(words), Value::Text(text), true) = (self.kind, &value, self.is_numbered)
+        else {
             return value;
         };
         let number = text.parse().ok().filter(|number| *number > 0);

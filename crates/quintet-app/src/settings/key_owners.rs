@@ -1,6 +1,6 @@
 //! Which action a key belongs to: no key has two actions in one game.
 
-use super::{Entry, Key, Kind, Settings, Value, ValueError};
+use super::{Entry, Key, Settings, Value, ValueError, ValueKind};
 
 /// A key that was bound to two actions of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ impl Settings {
 
     /// The entries of keys, in the order of the table.
     pub fn key_entries(&self) -> impl Iterator<Item = &'static Entry> + Clone + use<> {
-        self.table().entries().filter(|entry| entry.kind == Kind::Keys)
+        self.table().entries().filter(|entry| entry.kind == ValueKind::Keys)
     }
 
     /// The entry that has this key, among the actions of a game.

@@ -13,7 +13,7 @@ mod pad_control;
 mod table;
 mod value_error;
 
-pub use entry::{Entry, Kind, ShellKind, Value, keys};
+pub use entry::{Entry, ShellKind, Value, ValueKind, keys};
 pub use key::{Key, UnknownKeyName};
 pub use key_owners::Clash;
 pub use pad_control::{PadControl, PadStyle};
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn every_number_can_be_stepped_from_one_end_to_the_other_in_reasonable_time() {
         for entry in Settings::default().table().entries() {
-            if let Kind::Number(least, most) = entry.kind {
+            if let ValueKind::Number(least, most) = entry.kind {
                 assert!(entry.step >= 1, "{}", entry.key);
                 let slider = most - least <= 10_000;
                 assert!(
@@ -266,7 +266,7 @@ mod tests {
     fn palettes_and_kinds_of_motion_are_those_that_can_be_drawn() {
         use quintet_look::{Motion, Palette};
         let choices = |key| match SHARED.iter().find(|entry| entry.key == key).map(|entry| entry.kind) {
-            Some(Kind::Choice(choices)) => choices,
+            Some(ValueKind::Choice(choices)) => choices,
             other => panic!("{key} is {other:?}"),
         };
         let palettes: Vec<_> = Palette::ALL.iter().map(|palette| palette.name).collect();

@@ -1,6 +1,6 @@
 //! The table of all settings: those that every game shares, and those that the games declare.
 
-use super::entry::{Entry, Kind, ShellKind};
+use super::entry::{Entry, ShellKind, ValueKind};
 
 /// All settings: the shared ones, then each game's options, then each game's keys, then the buttons of gamepads.
 #[derive(Debug)]
@@ -42,17 +42,17 @@ pub const PAD_KEYS: &[Entry] = &[
 
 /// The settings that do not belong to one game.
 pub const SHARED: &[Entry] = &[
-    Entry::new("player.name", Kind::Text(40), "", "Your name", "the name next to your scores"),
+    Entry::new("player.name", ValueKind::Text(40), "", "Your name", "the name next to your scores"),
     Entry::new(
         "player.second",
-        Kind::Text(40),
+        ValueKind::Text(40),
         "",
         "Name of player 2",
         "the name of player 2, in games for two",
     ),
     Entry::new(
         "play.speed",
-        Kind::Number(50, 100),
+        ValueKind::Number(50, 100),
         "100",
         "Game speed",
         "slows games with a clock down; slower games have scores of their own",
@@ -61,24 +61,30 @@ pub const SHARED: &[Entry] = &[
     .with_unit("%"),
     Entry::new(
         "presets.handling",
-        Kind::Text(8000),
+        ValueKind::Text(8000),
         "",
         "Handling presets",
         "the handling presets that you have saved",
     ),
     Entry::new(
         "window.size",
-        Kind::Text(11),
+        ValueKind::Text(11),
         "",
         "Window size",
         "the size of the window when it was closed last, such as 1280x800; empty chooses one",
     )
     .only_in(ShellKind::WINDOW),
-    Entry::new("window.fullscreen", Kind::Switch, "off", "Fullscreen", "fills the screen; F11 does it, too")
-        .only_in(ShellKind::WINDOW),
+    Entry::new(
+        "window.fullscreen",
+        ValueKind::Switch,
+        "off",
+        "Fullscreen",
+        "fills the screen; F11 does it, too",
+    )
+    .only_in(ShellKind::WINDOW),
     Entry::new(
         "replays.keep",
-        Kind::Number(0, 1_000_000),
+        ValueKind::Number(0, 1_000_000),
         "1000",
         "Replays to keep",
         "how many replays to keep; those of personal bests are always kept",
@@ -86,14 +92,14 @@ pub const SHARED: &[Entry] = &[
     .with_step(100),
     Entry::new(
         "web.address",
-        Kind::Text(200),
+        ValueKind::Text(200),
         "",
         "Address of your page",
         "where links to your replays lead: the address of a page that `quintet web build` made",
     ),
     Entry::new(
         "colours.use",
-        Kind::Choice(&["auto", "always", "never"]),
+        ValueKind::Choice(&["auto", "always", "never"]),
         "auto",
         "Use colours",
         "when to use colours",
@@ -101,14 +107,14 @@ pub const SHARED: &[Entry] = &[
     .only_in(ShellKind::TERMINAL),
     Entry::new(
         "colours.palette",
-        Kind::Choice(&["standard", "pastel", "high-contrast", "colour-blind", "blue-blind", "grey"]),
+        ValueKind::Choice(&["standard", "pastel", "high-contrast", "colour-blind", "blue-blind", "grey"]),
         "standard",
         "Palette",
         "the colours of the pieces",
     ),
     Entry::new(
         "colours.depth",
-        Kind::Choice(&["auto", "full", "256", "16"]),
+        ValueKind::Choice(&["auto", "full", "256", "16"]),
         "auto",
         "Number of colours",
         "how many colours the terminal has; auto uses what it reports",
@@ -116,7 +122,7 @@ pub const SHARED: &[Entry] = &[
     .only_in(ShellKind::TERMINAL),
     Entry::new(
         "colours.background",
-        Kind::Choice(&["auto", "dark", "light"]),
+        ValueKind::Choice(&["auto", "dark", "light"]),
         "auto",
         "Background",
         "light on dark, or dark on light",
@@ -124,21 +130,21 @@ pub const SHARED: &[Entry] = &[
     .with_old_key("colours.ground"),
     Entry::new(
         "colours.patterns",
-        Kind::Switch,
+        ValueKind::Switch,
         "off",
         "Patterns",
         "draw a pattern on each kind of piece as well",
     ),
     Entry::new(
         "look.language",
-        Kind::Choice(&["auto", "en", "pl"]),
+        ValueKind::Choice(&["auto", "en", "pl"]),
         "auto",
         "Language",
         "the language of menus and screens; auto uses the language of your system",
     ),
     Entry::new(
         "look.skin",
-        Kind::Choice(&["bevelled", "flat"]),
+        ValueKind::Choice(&["bevelled", "flat"]),
         "bevelled",
         "Block style",
         "how blocks are drawn in a window and in pictures",
@@ -146,28 +152,28 @@ pub const SHARED: &[Entry] = &[
     .only_in(ShellKind::PIXELS),
     Entry::new(
         "look.grid",
-        Kind::Switch,
+        ValueKind::Switch,
         "on",
         "Grid",
         "lines between the cells of a board; in a terminal, shaded columns",
     ),
     Entry::new(
         "look.motion",
-        Kind::Choice(&["full", "reduced", "none"]),
+        ValueKind::Choice(&["full", "reduced", "none"]),
         "full",
         "Animation",
         "how much is animated: everything, only fades, or nothing",
     ),
     Entry::new(
         "look.applause",
-        Kind::Choice(&["full", "short", "off"]),
+        ValueKind::Choice(&["full", "short", "off"]),
         "full",
         "Names of moves",
         "how moves such as a T-Spin are announced: with drifting letters, short and still, or not at all",
     ),
     Entry::new(
         "look.blocks",
-        Kind::Choice(&["auto", "plain", "edged", "shaded", "brackets"]),
+        ValueKind::Choice(&["auto", "plain", "edged", "shaded", "brackets"]),
         "auto",
         "Blocks in a terminal",
         "how blocks are drawn in a terminal; auto gives large ones edges",
@@ -175,7 +181,7 @@ pub const SHARED: &[Entry] = &[
     .only_in(ShellKind::TERMINAL),
     Entry::new(
         "look.cells",
-        Kind::Choice(&["auto", "full", "half"]),
+        ValueKind::Choice(&["auto", "full", "half"]),
         "auto",
         "Cell size",
         "auto: as large as fits; full: two columns wide; half: one column wide",
@@ -183,7 +189,7 @@ pub const SHARED: &[Entry] = &[
     .only_in(ShellKind::TERMINAL),
     Entry::new(
         "look.ascii",
-        Kind::Choice(&["auto", "on", "off"]),
+        ValueKind::Choice(&["auto", "on", "off"]),
         "auto",
         "Plain characters",
         "draw with ASCII characters; auto does so if the terminal has no others",
@@ -191,7 +197,7 @@ pub const SHARED: &[Entry] = &[
     .only_in(ShellKind::TERMINAL),
     Entry::new(
         "look.mouse",
-        Kind::Switch,
+        ValueKind::Switch,
         "on",
         "Mouse",
         "select with the mouse; off lets the terminal use it",
@@ -199,23 +205,23 @@ pub const SHARED: &[Entry] = &[
     .only_in(ShellKind::TERMINAL),
     Entry::new(
         "sound.volume",
-        Kind::Number(0, 100),
+        ValueKind::Number(0, 100),
         "100",
         "Volume",
         "the volume of everything; F7 and F8 change it",
     )
     .with_step(10)
     .with_unit("%"),
-    Entry::new("sound.effects", Kind::Number(0, 100), "70", "Effects", "the volume of sound effects")
+    Entry::new("sound.effects", ValueKind::Number(0, 100), "70", "Effects", "the volume of sound effects")
         .with_step(5)
         .with_unit("%"),
-    Entry::new("sound.music", Kind::Number(0, 100), "40", "Music", "the volume of the music")
+    Entry::new("sound.music", ValueKind::Number(0, 100), "40", "Music", "the volume of the music")
         .with_step(5)
         .with_unit("%"),
-    Entry::new("sound.mute", Kind::Switch, "off", "Mute", "turn all sound off; M does it too"),
+    Entry::new("sound.mute", ValueKind::Switch, "off", "Mute", "turn all sound off; M does it too"),
     Entry::new(
         "seen.guides",
-        Kind::Text(400),
+        ValueKind::Text(400),
         "",
         "Guides seen",
         "the games whose guide was shown when they were first opened; empty shows them again",

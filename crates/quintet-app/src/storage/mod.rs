@@ -41,8 +41,9 @@ pub struct Filter {
     pub top: Option<u32>,
 }
 
-/// A stored score.
+/// A stored score. A browser keeps it as JSON, in which a field of a later version is absent.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a column that people ask for")]
 pub struct Score {
     /// Its number.
@@ -128,8 +129,9 @@ pub enum Source {
     Imported,
 }
 
-/// The stored data of a replay, without its recording.
+/// The stored data of a replay, without its recording. A browser keeps it as JSON, like a score.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
 pub struct StoredReplay {
     /// Its number.
     pub id: i64,

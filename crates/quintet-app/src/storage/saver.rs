@@ -10,7 +10,7 @@
 
 use crate::any::{AnyContinued, AnySession, RecordingOutput, RoundEndedCallback};
 use crate::catalogue::Catalogue;
-use crate::records::{Analysis, Opponent, PlayedGame, Round, Saved, is_damage};
+use crate::records::{Analysis, Opponent, PlayedGame, Round, SavedRound, is_damage};
 use crate::text::Message;
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, PlayedBy, RecordingSink, ReplayError};
@@ -126,7 +126,7 @@ pub struct SaveState {
     /// The last round that has ended.
     pub round: Option<Round>,
     /// The result of the last round that was saved.
-    pub saved: Option<Saved>,
+    pub saved: Option<SavedRound>,
     /// The analysis of that round, when it is known.
     pub analysis: Option<Arc<Analysis>>,
     /// Whether the present recording has reached the largest size.
@@ -187,7 +187,7 @@ pub enum SaveNotice {
     /// A score is being saved.
     Saving,
     /// The last score is saved with its replay.
-    Saved(Saved),
+    Saved(SavedRound),
     /// Something could not be saved: the reason.
     Failed(SaveFailure),
 }
@@ -196,7 +196,7 @@ impl fmt::Display for SaveNotice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SaveNotice::Saving => write!(f, "saving…"),
-            SaveNotice::Saved(Saved { replay, best, is_cut, .. }) => {
+            SaveNotice::Saved(SavedRound { replay, best, is_cut, .. }) => {
                 let best = if *best { "personal best, " } else { "" };
                 let cut = if *is_cut { ", which ends where the recording had reached 64 MiB" } else { "" };
                 write!(f, "saved: {best}replay {replay}{cut}")
@@ -278,7 +278,7 @@ impl GameSaver {
     }
 
     /// The result of the last round that was saved.
-    pub fn saved(&self) -> Option<Saved> {
+    pub fn saved(&self) -> Option<SavedRound> {
         self.progress.lock().saved
     }
 

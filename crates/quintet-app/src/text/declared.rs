@@ -15,7 +15,7 @@
 
 use super::Language;
 use crate::catalogue::{Catalogue, Declared, GameInfo, ModeInfo};
-use crate::settings::{Entry, Kind};
+use crate::settings::{Entry, ValueKind};
 use quintet_engine::kernel::{PanelId, PanelValue, Phase, View};
 
 /// A name as a part of a key: lower-case letters and digits, and a dash for everything else.
@@ -101,7 +101,7 @@ pub fn declared_keys(catalogue: &'static Catalogue) -> Vec<String> {
     for entry in catalogue.settings().entries() {
         let key = of_setting(entry);
         keys.extend([key.clone(), format!("{key}.help")]);
-        if let Kind::Choice(words) = entry.kind {
+        if let ValueKind::Choice(words) = entry.kind {
             keys.extend(words.iter().map(|word| of_value(entry, word)));
         }
         keys.extend(entry.word.map(|(word, _)| of_value(entry, word)));

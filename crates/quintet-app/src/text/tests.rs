@@ -3,7 +3,7 @@
 use super::dictionary::{self, Dictionary};
 use super::{Language, declared};
 use crate::catalogue::Catalogue;
-use crate::settings::{Entry, Kind};
+use crate::settings::{Entry, ValueKind};
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{self, CallArguments};
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement};
@@ -192,7 +192,7 @@ fn every_text_can_be_formatted() {
 #[test]
 fn declarations_of_other_games_are_shown_untranslated() {
     let text = Language::Polish;
-    let height = Kind::Choice(&["low", "very-high"]);
+    let height = ValueKind::Choice(&["low", "very-high"]);
     let entry = Entry::new("stacker.height", height, "low", "Height", "how high the tower is");
     assert_eq!((text.label(&entry), text.help(&entry)), ("Height", "How high the tower is.".to_owned()));
     assert_eq!(text.value(&entry, "very-high"), "Very-high");

@@ -272,7 +272,7 @@ fn settings_are_listed_only_in_the_shells_that_they_matter_in() {
         ("Window size", false, true, false),
         ("Fullscreen", false, true, false),
         ("Block style", false, true, true),
-        ("Gamepad", false, true, true),
+        ("Gamepad…", false, true, true),
         ("Blocks in a terminal", true, false, false),
         ("Palette", true, true, true),
     ] {

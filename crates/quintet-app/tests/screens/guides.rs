@@ -4,7 +4,7 @@ use crate::screens::{Memory, at, drive, labels, press, scene, shell};
 use quintet_app::host::Host;
 use quintet_app::settings::Key;
 use quintet_app::storage::{InlineStorage, MemoryStorage};
-use quintet_app::{App, AppHost, Effect, HitTarget, Input, Start, Widget};
+use quintet_app::{App, AppHost, Effect, HitTarget, Input, NewGame, Widget};
 use quintet_engine::kernel::{Button, Phase, Player};
 
 #[test]
@@ -12,7 +12,7 @@ fn a_new_player_reads_the_guide_of_a_game_once_and_plays_with_enter() {
     let (mut app, mut world) = (App::new(shell()), Memory::default());
     drive(&mut app, &mut world, &[Key::Enter, Key::Enter]);
     let marathon = [("modern.mode", "marathon".to_owned())];
-    assert!(matches!(world.0.first(), Some(Effect::Play(Start { with, .. })) if with == &marathon));
+    assert!(matches!(world.0.first(), Some(Effect::Play(NewGame { with, .. })) if with == &marathon));
     let guide = app.layout();
     assert!(matches!(&guide.widgets[..], [Widget::Page { figures, .. }] if figures.len() == 1), "{guide:?}");
     assert_eq!(guide.footer[0].does, "play");
@@ -76,7 +76,7 @@ fn settings_are_changed_during_a_pause_and_rules_with_the_next_round() {
     world.0.clear();
     choose(&mut app, &mut world, "Restart");
     let with = world.0.iter().find_map(|effect| match effect {
-        Effect::Play(Start { with, .. }) => Some(with.clone()),
+        Effect::Play(NewGame { with, .. }) => Some(with.clone()),
         _ => None,
     });
     assert!(with.unwrap().contains(&("handling.das", "170".to_owned())));

@@ -11,7 +11,7 @@ use quintet_app::storage::{
     StoredReplay,
 };
 use quintet_app::{
-    Answer, App, AppHost, Effect, ExitReason, HitTarget, Input, Query, Records, ReplayRound, Request,
+    Answer, App, AppHost, Effect, ExitReason, HitTarget, Input, Query, RecordKind, ReplayRound, Request,
     RequestId, SettingChange, SettingsPage, StoredSettings, TablePage, Widget,
 };
 
@@ -70,7 +70,7 @@ fn cells(app: &App) -> Vec<String> {
 
 fn replays() -> (App, Later) {
     let mut app = App::new(shell());
-    app.open(Box::new(TablePage::new(Records::Replays, &Settings::default())));
+    app.open(Box::new(TablePage::new(RecordKind::Replays, &Settings::default())));
     (app, Later::default())
 }
 
@@ -102,7 +102,7 @@ fn an_answer_goes_to_the_screen_that_has_asked() {
     let (mut app, mut host) = replays();
     app.update(&Input::Tick { at: at(0) }, &mut host);
     let (below, _) = host.query();
-    app.open(Box::new(TablePage::new(Records::Replays, &Settings::default())));
+    app.open(Box::new(TablePage::new(RecordKind::Replays, &Settings::default())));
     app.update(&Input::Tick { at: at(1) }, &mut host);
     let (above, _) = host.query();
     app.answer(below, table("below"));
@@ -136,7 +136,7 @@ fn a_screen_is_opened_only_for_one_that_still_wants_it() {
 #[test]
 fn a_failed_change_is_reported_on_any_screen() {
     let (mut app, mut host) = (App::new(shell()), Later::default());
-    app.open(Box::new(TablePage::new(Records::Replays, &Settings::default())));
+    app.open(Box::new(TablePage::new(RecordKind::Replays, &Settings::default())));
     app.update(&Input::Tick { at: at(0) }, &mut host);
     let (id, _) = host.query();
     app.answer(id, table("7"));

@@ -3,8 +3,8 @@
 use crate::host::{Program, drop_pieces};
 use quintet_app::plot::PlotKind;
 use quintet_app::settings::Key;
-use quintet_app::storage::{InlineStorage, MemoryStorage};
-use quintet_app::{Effect, Widget};
+use quintet_app::storage::{InlineStorage, MemoryStorage, Storage};
+use quintet_app::{Effect, SettingChange, Widget};
 
 type Memory = Program<InlineStorage<MemoryStorage>>;
 
@@ -16,6 +16,9 @@ fn start(storage: &MemoryStorage) -> Memory {
         settings.set(key, value).unwrap();
     }
     program.app.set_settings(settings);
+    let names = [("player.name", "Ada"), ("player.second", "Bob")];
+    let stored = names.map(|(key, value)| SettingChange { key: key.into(), value: Some(value.into()) });
+    storage.clone().change_settings(&stored).unwrap();
     program
 }
 
@@ -139,7 +142,11 @@ fn the_question_for_a_name_waits_until_the_result_is_left() {
         program.press(&[Key::Enter, Key::Enter]);
         program.wait(3_500);
         drop_pieces(&mut program, 2);
-        program.press(&[Key::Char('q'), Key::Down, Key::Enter]);
+        program.press(&[Key::Char('q')]);
+        if game == "Modern" {
+            // It asks.
+            program.press(&[Key::Down, Key::Enter]);
+        }
         program.wait(3_000);
         let choices = ["Retry", "Watch replay", "Save as GIF", "Menu"];
         assert_eq!(program.labels(), choices, "{game}: {}", program.text());
@@ -155,6 +162,105 @@ fn the_question_for_a_name_waits_until_the_result_is_left() {
         program.press(&[Key::Char('A'), Key::Char('d'), Key::Char('a'), Key::Enter]);
         assert_eq!(storage.lock().scores[0].player.as_deref(), Some("Ada"), "{game}");
     }
+}
+
+#[test]
+fn a_retry_has_the_options_that_were_changed_in_the_pause() {
+    for ends_by_itself in [false, true] {
+        let storage = MemoryStorage::default();
+        let mut program = start(&storage);
+        program.choose("Modern");
+        program.choose("Marathon");
+        program.press(&[Key::Enter]);
+        program.wait(3_500);
+        program.press(&[Key::Esc, Key::Char('4')]);
+        program.press(&[Key::Char('d'), Key::Char('a'), Key::Char('s'), Key::Right, Key::Esc, Key::Esc]);
+        assert_eq!(program.app.settings().number("handling.das"), 170);
+        if ends_by_itself {
+            program.press(&[Key::Esc]);
+            drop_pieces(&mut program, 14);
+        } else {
+            program.press(&[Key::Char('q'), Key::Down, Key::Enter]);
+        }
+        program.wait(2_000);
+        program.choose("Retry");
+        program.press(&[Key::Enter]);
+        program.wait(3_500);
+        drop_pieces(&mut program, 2);
+        program.press(&[Key::Char('q'), Key::Down, Key::Enter]);
+        program.wait(500);
+        let das = |id| {
+            let bytes = storage.clone().recording(id).unwrap().bytes;
+            String::from_utf8_lossy(&bytes).contains("170")
+        };
+        assert_eq!((das(1), das(2)), (false, true), "{ends_by_itself}: {}", program.text());
+        program.press(&[Key::Esc]);
+        assert!(program.labels().iter().any(|label| label == "Marathon"), "{}", program.text());
+    }
+}
+
+#[test]
+fn the_attempt_of_the_day_that_was_left_is_continued_and_no_other_counts() {
+    let storage = MemoryStorage::default();
+    storage.lock().now = 20_773 * 86_400_000;
+    let mut program = start(&storage);
+    let play = |program: &mut Memory| {
+        program.press(&[Key::Enter]);
+        program.wait(3_500);
+        drop_pieces(program, 2);
+    };
+    program.choose("Modern");
+    program.choose("Daily");
+    assert_eq!(program.labels(), ["2026-11-16", "Play: Sprint"]);
+    program.press(&[Key::Enter]);
+    play(&mut program);
+    program.press(&[Key::Esc, Key::Char('6')]);
+    program.wait(100);
+    assert_eq!(program.labels(), ["2026-11-16", "Continue: Sprint", "Practise: Sprint"]);
+    // An attempt meanwhile is practice, and so is one after a restart of it.
+    program.press(&[Key::Down, Key::Enter]);
+    play(&mut program);
+    program.press(&[Key::Char('q'), Key::Down, Key::Enter]);
+    program.wait(500);
+    program.press(&[Key::Esc]);
+    program.wait(100);
+    assert_eq!(program.labels(), ["2026-11-16", "Continue: Sprint", "Practise: Sprint"]);
+    program.press(&[Key::Up, Key::Enter, Key::Enter]);
+    assert!(program.app.is_playing(), "{}", program.text());
+    drop_pieces(&mut program, 1);
+    program.press(&[Key::Char('q'), Key::Down, Key::Enter]);
+    program.wait(500);
+    // Retry is practice.
+    program.choose("Retry");
+    play(&mut program);
+    program.press(&[Key::Char('q'), Key::Down, Key::Enter]);
+    program.wait(500);
+    program.press(&[Key::Esc]);
+    program.wait(100);
+    assert_eq!(program.labels(), ["2026-11-16", "Practise: Sprint"]);
+    let helped: Vec<bool> = storage.lock().scores.iter().map(|score| score.assisted).collect();
+    assert_eq!(helped, [true, false, true]);
+}
+
+#[test]
+fn a_puzzle_stays_the_same_after_a_restart_with_other_handling() {
+    let mut program = start(&MemoryStorage::default());
+    program.choose("Modern");
+    program.choose("Puzzles");
+    // The last Enter closes the guide.
+    program.press(&[Key::Down, Key::Down, Key::Enter, Key::Enter]);
+    let next = |program: &Memory| {
+        let layout = program.app.layout();
+        let Some(Widget::Scene(scene)) = layout.widgets.first() else { panic!("{}", program.text()) };
+        scene.view.boards[0].cells.clone()
+    };
+    let before = next(&program);
+    program.wait(3_500);
+    program.press(&[Key::Esc, Key::Char('4')]);
+    program.press(&[Key::Char('d'), Key::Char('a'), Key::Char('s'), Key::Right, Key::Esc, Key::Esc]);
+    program.press(&[Key::Char('2')]);
+    assert!(program.app.is_playing(), "{}", program.text());
+    assert_eq!(next(&program), before);
 }
 
 #[test]

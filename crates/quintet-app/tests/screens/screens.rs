@@ -7,8 +7,8 @@ use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::{InterruptedGame, Score};
 use quintet_app::{
     Answer, App, AppHost, CommandScreen, Effect, ExitReason, GameExit, GameHooks, HitTarget, Input, Layout,
-    PeerEvent, PeerTerminal, PlayScreen, Query, ReplayRound, Request, Scene, Screen, SettingsPage, Shell,
-    Start, TextPage, Viewer, Widget, Workers,
+    NewGame, PeerEvent, PeerTerminal, PlayScreen, Query, ReplayRound, Request, Scene, Screen, SettingsPage,
+    Shell, TextPage, Viewer, Widget, Workers,
 };
 use quintet_bot::InlineWorker;
 use quintet_engine::biquadris::Biquadris;
@@ -80,7 +80,7 @@ pub(crate) struct Memory(pub(crate) Vec<Effect>);
 impl AppHost for Memory {
     fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
         match &effect {
-            Effect::Play(Start { game: "modern", .. }) => {
+            Effect::Play(NewGame { game: "modern", .. }) => {
                 app.open(Box::new(PlayScreen::new(modern(), Box::new(()), app.shell())));
             }
             Effect::Ask(Query::ChangeSettings(_)) => {
@@ -190,7 +190,7 @@ fn a_key_is_bound_and_one_of_another_action_is_swapped_on_request() {
 #[test]
 fn a_deleted_replay_can_be_restored() {
     let (mut app, mut world) = (App::new(shell()), Memory::default());
-    app.open(Box::new(quintet_app::TablePage::new(quintet_app::Records::Replays, &Settings::default())));
+    app.open(Box::new(quintet_app::TablePage::new(quintet_app::RecordKind::Replays, &Settings::default())));
     app.begin(&mut world);
     drive(&mut app, &mut world, &[Key::Delete, Key::Char('u'), Key::Char('u'), Key::Enter]);
     let is_lookup = |effect: &&Effect| matches!(effect, Effect::Ask(Query::Replays(_) | Query::Interrupted));

@@ -2,13 +2,13 @@
 
 use super::{Position, SearchBudget, Searcher};
 use quintet_engine::kernel::{PieceSource, Rng, Seed, Tetromino};
-use quintet_engine::modern::{Attack, COLUMNS, GarbageQueue, Mode, Preset, Rules};
+use quintet_engine::modern::{Attack, COLUMNS, GarbageQueue, Mode, RulePreset, Rules};
 
 /// The configuration of a contest.
 #[derive(Clone, Copy, Debug)]
 pub struct ContestConfig {
     /// The rules of the duel.
-    pub preset: Preset,
+    pub preset: RulePreset,
     /// The seed of the pieces and the holes in garbage rows.
     pub seed: Seed,
     /// The number of visible next pieces.
@@ -20,7 +20,7 @@ pub struct ContestConfig {
 impl ContestConfig {
     /// Creates a configuration with this seed, about as long as a duel at three pieces per second can be.
     pub const fn new(seed: Seed) -> ContestConfig {
-        ContestConfig { preset: Preset::Standard, seed, preview: 5, limit: 500 }
+        ContestConfig { preset: RulePreset::Standard, seed, preview: 5, limit: 500 }
     }
 }
 

@@ -100,7 +100,7 @@ mod tests {
     use super::super::weights::MAX_WEIGHT;
     use super::super::{BeamSearcher, SearchBudget, Searcher};
     use super::*;
-    use quintet_engine::modern::{Mode, Preset, Rules};
+    use quintet_engine::modern::{Mode, RulePreset, Rules};
     use quintet_srs::{Board, parse_pieces};
 
     /// Returns an evaluator with the largest possible weights, all positive or all negative.
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn a_search_with_the_largest_weights_does_not_overflow() {
         for sign in [-1, 1] {
-            let mut position = Position::empty(Rules::of(Mode::Duel, Preset::Guideline));
+            let mut position = Position::empty(Rules::of(Mode::Duel, RulePreset::Guideline));
             position.state.board = Board::from_columns([0, 0, 0x5555, 0x7fff, 0, 0, 0xaaaa, 0x5555, 0, 0x1f]);
             position.state.waiting = 12;
             position.queue = parse_pieces("TIOTS").unwrap();

@@ -42,7 +42,7 @@ pub use weights::{BoardWeights, ChainWeights, MoveWeights, Weights, WeightsError
 
 use crate::games::modern::run_with;
 use crate::job::{BotAnswer, BotJob};
-use quintet_engine::modern::{Mode, Modern, Preset, Rules};
+use quintet_engine::modern::{Mode, Modern, RulePreset, Rules};
 
 /// Returns the searcher of hints and opponents: a beam search on one thread.
 pub fn default_searcher() -> Box<dyn Searcher> {
@@ -51,7 +51,7 @@ pub fn default_searcher() -> Box<dyn Searcher> {
 
 /// Returns the same searcher with another evaluator.
 pub fn searcher_with(evaluator: ModernEvaluator) -> Box<dyn Searcher> {
-    Box::new(BeamSearcher::new(evaluator, Position::empty(Rules::of(Mode::Marathon, Preset::Standard))))
+    Box::new(BeamSearcher::new(evaluator, Position::empty(Rules::of(Mode::Marathon, RulePreset::Standard))))
 }
 
 /// Returns the function of a worker that runs jobs with this searcher.

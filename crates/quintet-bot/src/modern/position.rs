@@ -144,8 +144,9 @@ pub fn spawn_location(board: &Board, piece: Tetromino) -> Location {
 
 /// Returns the board, and the rows that are never cleared.
 fn read(matrix: &Matrix) -> (Board, u64) {
-    let solid =
-        |y: usize| (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(MatrixBlock::Limit));
+    let solid = |y: usize| {
+        (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(MatrixBlock::TimeLimit))
+    };
     let rows = (0..ROWS).filter(|y| solid(*y)).fold(0, |bits, y| bits | 1 << (ROWS - 1 - y));
     (Board::from(matrix), rows)
 }

@@ -1,7 +1,7 @@
 //! A player's side of the game between two pieces: the state that a search copies.
 
 use quintet_engine::modern::{
-    AT_A_TIME, COLUMNS, Chains, LockOutcome, ROWS, Rules, VISIBLE, attack_rows, score,
+    COLUMNS, Chains, LockOutcome, MAX_ROWS_AT_ONCE, ROWS, Rules, VISIBLE, attack_rows, score,
 };
 use quintet_srs::{Board, Placement, Tetromino};
 
@@ -57,7 +57,7 @@ impl SearchState {
         let sent = if rules.attacks { attack_rows(done, scored) } else { 0 };
         let cancelled = sent.min(self.waiting.into());
         self.waiting -= cancelled as u8;
-        let rises = if rows == 0 && !lost { self.waiting.min(AT_A_TIME as u8) } else { 0 };
+        let rises = if rows == 0 && !lost { self.waiting.min(MAX_ROWS_AT_ONCE as u8) } else { 0 };
         self.waiting -= rises;
         PlacementOutcome {
             done,

@@ -4,7 +4,7 @@
 use super::weights::MAX_WEIGHT;
 use super::{BeamSearcher, ContestConfig, ModernEvaluator, Position, SearchBudget, Weights, play_contest};
 use quintet_engine::kernel::{Rng, Seed};
-use quintet_engine::modern::{Mode, Preset, Rules};
+use quintet_engine::modern::{Mode, RulePreset, Rules};
 
 /// The configuration of a tuner.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub struct TuningConfig {
     /// The number of placements searched for each piece.
     pub nodes: u64,
     /// The rules.
-    pub preset: Preset,
+    pub preset: RulePreset,
 }
 
 /// The win rates of the best variant and of the challenger in one generation, and whether the challenger was accepted.
@@ -168,7 +168,7 @@ mod tests {
         parents: 1,
         seeds: 1,
         nodes: 30,
-        preset: Preset::Standard,
+        preset: RulePreset::Standard,
     };
 
     #[test]

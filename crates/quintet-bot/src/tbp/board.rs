@@ -50,7 +50,7 @@ impl From<TbpBoard> for Vec<Vec<Option<char>>> {
     fn from(TbpBoard(matrix): TbpBoard) -> Vec<Vec<Option<char>>> {
         let letter = |block| match block {
             MatrixBlock::Piece(piece) => piece.letter(),
-            MatrixBlock::Garbage | MatrixBlock::Limit => 'G',
+            MatrixBlock::Garbage | MatrixBlock::TimeLimit => 'G',
         };
         let row = |y| (0..COLUMNS as i16).map(|x| matrix.get(Pos::new(x, y)).map(letter)).collect();
         (0..ROWS as i16).rev().map(row).collect()

@@ -284,8 +284,8 @@ fn a_special_action_against_a_person_is_the_one_that_hurts_most() {
     assert!(matches!(answer_person(game.player(Player::TWO), 0), PlayerEffect::Force(_)));
     // The left half is high: a step to the right under heavy ends on top of it.
     let mut game = two(0, 0);
-    let high = [(Tetromino::O, 0), (Tetromino::O, 2)].repeat(5);
-    drop_all(&mut game, &[(Tetromino::O, 8)].repeat(6)[..6], &high[..6]);
+    let low = [0, 2, 4, 6, 8].repeat(2).into_iter().map(|column| (Tetromino::O, column)).collect::<Vec<_>>();
+    drop_all(&mut game, &low, &[(Tetromino::O, 0), (Tetromino::O, 2)].repeat(5));
     let effect = answer_person(game.player(Player::TWO), 0);
     assert_eq!(effect, PlayerEffect::Heavy, "{:?}", game.player(Player::TWO).board());
     // All three are used in games of people who play like the computer, and blind only against people.
@@ -303,7 +303,9 @@ fn a_special_action_against_a_person_is_the_one_that_hurts_most() {
                 seen.insert(name(answer_person(game.player(player), 0)));
                 assert_eq!(name(answer(game.player(player), 0)), "force");
             }
-            actions.iter().for_each(|action| game.act(action, &mut ()));
+            for action in &actions {
+                game.act(action, &mut ());
+            }
         }
     }
     assert_eq!(seen.len(), 3, "{seen:?}");

@@ -4,7 +4,7 @@ use quintet_bot::modern::ModernMoves;
 use quintet_bot::modern::{Bag, GreedySearcher, ModernEvaluator, Position, SearchBudget, Searcher};
 use quintet_bot::reach::Reachable;
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Rng, Seed, Span};
-use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup, matrix_cells};
+use quintet_engine::modern::{Handling, Mode, Modern, RulePreset, Setup, matrix_cells};
 use quintet_srs::{Placement, Tetromino};
 
 fn tap(game: &mut Modern, player: Player, button: Button) {
@@ -17,7 +17,7 @@ fn tap(game: &mut Modern, player: Player, button: Button) {
     game.act(&ButtonAction::Release(player, button), &mut ());
 }
 
-fn game(mode: Mode, rules: Preset, seed: u64) -> Modern {
+fn game(mode: Mode, rules: RulePreset, seed: u64) -> Modern {
     let handling = Handling { soft_drop: 1000, lock_delay_ms: 10_000, ..Handling::DEFAULT };
     let setup = Setup { mode, rules, seed: Seed(seed), handling: [handling; 2], ..Setup::default() };
     let mut game = Modern::new(&setup).unwrap();
@@ -61,7 +61,7 @@ fn expected(game: &Modern, player: Player, before: &Position, placement: Placeme
 }
 
 /// Plays a game and checks every placement; returns the number of placements and of risen rows.
-fn check_game(mode: Mode, rules: Preset, seed: u64) -> (u32, u32) {
+fn check_game(mode: Mode, rules: RulePreset, seed: u64) -> (u32, u32) {
     let mut game = game(mode, rules, seed);
     let mut rng = Rng::new(Seed(seed));
     let mut moves = 0;
@@ -117,7 +117,7 @@ fn placements_do_what_they_do_in_the_real_game() {
     let (mut moves, mut risen) = (0, 0);
     for seed in 0..6 {
         for mode in [Mode::Marathon, Mode::Sprint, Mode::Duel] {
-            let rules = if seed % 2 == 0 { Preset::Standard } else { Preset::Guideline };
+            let rules = if seed % 2 == 0 { RulePreset::Standard } else { RulePreset::Guideline };
             let (more, rows) = check_game(mode, rules, seed);
             moves += more;
             risen += rows;
@@ -128,7 +128,7 @@ fn placements_do_what_they_do_in_the_real_game() {
 
 #[test]
 fn what_is_known_of_the_bag_is_right() {
-    let mut game = game(Mode::Marathon, Preset::Standard, 5);
+    let mut game = game(Mode::Marathon, RulePreset::Standard, 5);
     let mut all = vec![];
     for round in 0..60 {
         let before = Position::of(&game, Player::ONE).unwrap();

@@ -9,7 +9,7 @@ use quintet_engine::kernel::{
     Spin, Tetromino,
 };
 use quintet_engine::modern::{
-    FallingPiece, Handling, Matrix, MatrixBlock, Mode, Modern, Preset, ROWS, Rules, Setup, matrix_cells,
+    FallingPiece, Handling, Matrix, MatrixBlock, Mode, Modern, ROWS, RulePreset, Rules, Setup, matrix_cells,
     spawn, srs_piece,
 };
 use quintet_srs::{Board, Placements, SearchOptions, SpinRule};
@@ -59,7 +59,7 @@ impl Boards {
             let piece = srs_piece(kind);
             if matrix.fits(piece, placed) {
                 let landed = placed.moved(0, matrix.room_below(piece, placed));
-                matrix.lay(piece, landed, kind.into());
+                matrix.place_piece(piece, landed, kind.into());
             }
         }
     }
@@ -106,9 +106,9 @@ fn the_fast_search_finds_what_the_general_one_finds() {
         let matrix = boards.next();
         let half = round % 3 == 0;
         let (preset, spins) = if round % 2 == 0 {
-            (Preset::Standard, SpinRule::Corners)
+            (RulePreset::Standard, SpinRule::Corners)
         } else {
-            (Preset::Guideline, SpinRule::CornersOrFifthKick)
+            (RulePreset::Guideline, SpinRule::CornersOrFifthKick)
         };
         let rules = Rules::with_tspin_kick(Mode::Marathon, preset, None);
         for kind in Tetromino::ALL {
@@ -126,7 +126,7 @@ fn the_fast_search_finds_what_the_general_one_finds() {
 #[test]
 fn a_piece_can_start_anywhere() {
     let mut boards = Boards(Rng::new(Seed(2)));
-    let rules = Rules::with_tspin_kick(Mode::Marathon, Preset::Standard, None);
+    let rules = Rules::with_tspin_kick(Mode::Marathon, RulePreset::Standard, None);
     for _ in 0..1000 {
         let matrix = boards.next();
         let kind = Tetromino::ALL[boards.0.below(7) as usize];

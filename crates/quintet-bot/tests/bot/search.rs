@@ -5,12 +5,12 @@ use quintet_bot::modern::{
     play_contest,
 };
 use quintet_engine::kernel::{Rng, Seed};
-use quintet_engine::modern::{Mode, Preset, Rules};
+use quintet_engine::modern::{Mode, RulePreset, Rules};
 use quintet_srs::{Spin, Tetromino, parse_pieces};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 fn position(drawing: &str, queue: &str) -> Position {
-    let mut position = Position::empty(Rules::of(Mode::Duel, Preset::Standard));
+    let mut position = Position::empty(Rules::of(Mode::Duel, RulePreset::Standard));
     position.state.board = drawing.parse().unwrap();
     for piece in parse_pieces(queue).unwrap() {
         position.push_piece(piece);
@@ -147,7 +147,7 @@ fn a_position_without_pieces_has_no_ranking() {
 #[test]
 fn it_beats_its_own_evaluation() {
     let games: u64 = std::env::var("QUINTET_BOT_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
-    let empty = || Position::empty(Rules::of(Mode::Duel, Preset::Standard));
+    let empty = || Position::empty(Rules::of(Mode::Duel, RulePreset::Standard));
     let mut won = 0;
     for seed in 0..games {
         let mut beam = BeamSearcher::new(ModernEvaluator::default(), empty());

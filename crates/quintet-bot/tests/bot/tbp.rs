@@ -8,13 +8,13 @@ use quintet_bot::modern::{
 use quintet_bot::tbp::message::{Randomizer, Start, ToBot, ToFrontend};
 use quintet_bot::tbp::{BotConfig, BotSync, ThinkLimit, first_legal, serve};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Rng, Seed, Span, Time};
-use quintet_engine::modern::{Handling, Mode, Modern, Preset, Rules, Setup};
+use quintet_engine::modern::{Handling, Mode, Modern, RulePreset, Rules, Setup};
 use quintet_srs::{Board, Placement, Tetromino};
 use std::io::Cursor;
 use std::time::Duration;
 
 fn rules() -> &'static Rules {
-    Rules::of(Mode::Duel, Preset::Guideline)
+    Rules::of(Mode::Duel, RulePreset::Guideline)
 }
 
 fn greedy() -> GreedySearcher {
@@ -211,7 +211,7 @@ proptest! {
 }
 
 /// Returns a duel in which keys take almost no time.
-fn duel(seed: u64, preset: Preset) -> Modern {
+fn duel(seed: u64, preset: RulePreset) -> Modern {
     let quick = Handling { soft_drop: 1000, lock_delay_ms: 10_000, ..Handling::DEFAULT };
     let setup =
         Setup { mode: Mode::Duel, rules: preset, seed: Seed(seed), handling: [quick; 2], ..Setup::default() };
@@ -240,7 +240,7 @@ fn press(game: &mut Modern, player: Player, way: &[Button]) {
 fn legal_moves_lead_to_their_placements_in_the_game() {
     let mut spins = 0;
     for seed in 0..12 {
-        let preset = Preset::ALL[seed as usize % 2];
+        let preset = RulePreset::ALL[seed as usize % 2];
         let (mut game, mut rng) = (duel(seed, preset), Rng::new(Seed(seed + 1000)));
         for _ in 0..60 {
             for player in [Player::ONE, Player::TWO] {
@@ -303,7 +303,7 @@ fn follow(known: &mut Option<Position>, message: &ToBot) {
 fn messages_keep_a_bot_in_step_with_the_player() {
     let (mut plays, mut starts, mut floors) = (0, 0, 0);
     for seed in 0..4 {
-        let mut game = duel(seed, Preset::Guideline);
+        let mut game = duel(seed, RulePreset::Guideline);
         let mut sides = [Player::ONE, Player::TWO].map(|player| (player, BotSync::default(), None, greedy()));
         for turn in 0..600 {
             for (player, sync, known, searcher) in &mut sides {

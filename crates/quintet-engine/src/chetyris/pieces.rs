@@ -149,7 +149,7 @@ static CRAZY: PieceSpec = PieceSpec {
 };
 
 fn become_blocks(well: &mut Well, kind: PieceKind, placed: PiecePosition) -> Option<SpecialEvent> {
-    well.lay(&piece_spec(kind).piece, placed, kind);
+    well.place_piece(&piece_spec(kind).piece, placed, kind);
     None
 }
 

@@ -183,7 +183,7 @@ impl<C: Copy, const W: usize, const H: usize> Grid<C, W, H> {
     }
 
     /// Fills the cells of a piece; those outside the board are ignored.
-    pub fn lay(&mut self, piece: &PieceGeometry, placed: PiecePosition, cell: C) {
+    pub fn place_piece(&mut self, piece: &PieceGeometry, placed: PiecePosition, cell: C) {
         for pos in piece.cells(placed) {
             self.put(pos, cell);
         }

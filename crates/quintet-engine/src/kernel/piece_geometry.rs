@@ -270,7 +270,7 @@ mod tests {
     /// Draws the piece on a board of 5×5, with `+` at its position if no cell is there.
     fn drawn(piece: &PieceGeometry, placed: PiecePosition) -> Vec<String> {
         let mut grid = Grid::<CellKind, 5, 5>::new();
-        grid.lay(piece, placed, CellKind::T);
+        grid.place_piece(piece, placed, CellKind::T);
         grid.picture(|_| '#')
     }
 

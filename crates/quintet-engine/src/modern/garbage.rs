@@ -38,7 +38,7 @@ impl From<(u8, u8)> for Attack {
 const MAX_ATTACKS: usize = 16;
 
 /// The maximum number of rows that rise at a time.
-pub const AT_A_TIME: u32 = 8;
+pub const MAX_ROWS_AT_ONCE: u32 = 8;
 
 /// The attacks that wait for a player, oldest first, and counts of rows.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! Locking: a piece becomes part of the matrix, points and garbage follow, and the next piece spawns, at once or after
 //! a delay.
 
-use super::garbage::{AT_A_TIME, attack_rows};
+use super::garbage::{MAX_ROWS_AT_ONCE, attack_rows};
 use super::matrix::rows_to_clear;
 use super::player::{EventLog, PlayerState};
 use super::scoring::{LockOutcome, score};
@@ -28,7 +28,7 @@ impl PlayerState {
         let out_of_sight = falling.bottom() < (ROWS - VISIBLE) as i16;
         let FallingPiece { kind, placed, .. } = falling;
         let piece = rules.piece(kind);
-        self.matrix.lay(piece, placed, kind.into());
+        self.matrix.place_piece(piece, placed, kind.into());
         log.stats.placed(kind, placed);
         let cells = CellList::new(piece.cells(placed));
         log.emit(Event::Locked(LockedPiece { kind: kind.into(), placed, cells, spin }));
@@ -137,7 +137,7 @@ impl PlayerState {
     /// Raises the waiting garbage rows.
     fn rise(&mut self, log: &mut EventLog) {
         let (mut risen, mut lost) = (0, false);
-        while let Some(attack) = self.incoming.rise(AT_A_TIME - risen) {
+        while let Some(attack) = self.incoming.rise(MAX_ROWS_AT_ONCE - risen) {
             risen += u32::from(attack.rows);
             for _ in 0..attack.rows {
                 lost |=
@@ -154,7 +154,7 @@ impl PlayerState {
 
     /// Raises a time-limit row, and moves the piece up if it is in the way.
     pub(super) fn raise_time_limit_row(&mut self, log: &mut EventLog) {
-        let lost = self.matrix.push_row(|_| Some(MatrixBlock::Limit));
+        let lost = self.matrix.push_row(|_| Some(MatrixBlock::TimeLimit));
         log.emit(Event::Rose { rows: 1, kind: CellKind::TimeLimit });
         self.lift_piece(lost, log);
     }

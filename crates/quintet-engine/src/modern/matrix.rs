@@ -19,7 +19,7 @@ pub enum MatrixBlock {
     /// A cell of a row received from the opponent.
     Garbage,
     /// A cell of a row that rises when a duel takes too long.
-    Limit,
+    TimeLimit,
 }
 
 impl MatrixBlock {
@@ -45,7 +45,7 @@ impl From<MatrixBlock> for CellKind {
         match block {
             MatrixBlock::Piece(piece) => piece.into(),
             MatrixBlock::Garbage => CellKind::Garbage,
-            MatrixBlock::Limit => CellKind::TimeLimit,
+            MatrixBlock::TimeLimit => CellKind::TimeLimit,
         }
     }
 }
@@ -56,7 +56,7 @@ impl TryFrom<CellKind> for MatrixBlock {
     fn try_from(kind: CellKind) -> Result<MatrixBlock, UnknownCellKind> {
         match kind {
             CellKind::Garbage => Ok(MatrixBlock::Garbage),
-            CellKind::TimeLimit => Ok(MatrixBlock::Limit),
+            CellKind::TimeLimit => Ok(MatrixBlock::TimeLimit),
             kind => kind.try_into().map(MatrixBlock::Piece),
         }
     }
@@ -140,8 +140,9 @@ pub fn board_text(matrix: &Matrix) -> String {
 
 /// Returns the full rows to clear: all but those made only of time-limit blocks.
 pub(super) fn rows_to_clear(matrix: &Matrix) -> RowSet {
-    let solid =
-        |y: usize| (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(MatrixBlock::Limit));
+    let solid = |y: usize| {
+        (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(MatrixBlock::TimeLimit))
+    };
     let full = matrix.full_rows();
     full.iter().filter(|y| solid(*y)).fold(full, |rows, y| RowSet(rows.0 & !(1 << y)))
 }
@@ -155,7 +156,7 @@ mod tests {
         let matrix = parse_board("T.........\n#G.X......\r\n").unwrap();
         assert_eq!(matrix.get(Pos::new(0, 38)), Some(MatrixBlock::Piece(Tetromino::T)));
         assert_eq!(matrix.get(Pos::new(0, 39)), Some(MatrixBlock::Garbage));
-        assert_eq!(matrix.get(Pos::new(3, 39)), Some(MatrixBlock::Limit));
+        assert_eq!(matrix.get(Pos::new(3, 39)), Some(MatrixBlock::TimeLimit));
         assert_eq!(matrix.count(), 4);
         assert_eq!(parse_board(""), Ok(Matrix::new()));
     }

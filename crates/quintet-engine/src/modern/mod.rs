@@ -4,7 +4,7 @@
 //! back-to-back, and eleven modes. Rows are counted from the top as everywhere in the engine; the `y` of the rules,
 //! which grows upwards, is `39 - row`.
 //!
-//! * [`Setup`] is what a game starts from: [`Mode`], [`Preset`], [`Options`], seed, level, pieces, board,
+//! * [`Setup`] is what a game starts from: [`Mode`], [`RulePreset`], [`Options`], seed, level, pieces, board,
 //!   [`Handling`].
 //! * [`Modern`] is the game: phases, countdown, pause, the clock of the mode, and one [`PlayerState`] for each
 //!   player.
@@ -41,7 +41,7 @@ mod tests;
 pub use falling_piece::FallingPiece;
 pub use finesse::min_keys;
 pub use game::{Modern, Stage};
-pub use garbage::{AT_A_TIME, Attack, GarbageQueue, attack_rows};
+pub use garbage::{Attack, GarbageQueue, MAX_ROWS_AT_ONCE, attack_rows};
 pub use handling::{Handling, InitialAction};
 pub use matrix::{COLUMNS, Matrix, MatrixBlock, MatrixError, ROWS, VISIBLE, board_text, parse_board};
 pub use options::{HalfTurn, Options, PieceRandomiser, PuzzleGoal, RotationSystem};
@@ -51,6 +51,6 @@ pub use puzzle::Puzzle;
 pub use report::{DuelReport, DuelistReport, FieldReport, PieceReport, Report, SoloReport, event_name};
 pub use rules::{Goal, GravityKind, Rules, ScoreTable};
 pub use scoring::{Chains, LockOutcome, LockScore, score};
-pub use setup::{Carryover, Daily, Mode, Preset, Setup, UnknownName};
+pub use setup::{Carryover, Daily, Mode, RulePreset, Setup, UnknownName};
 pub use srs_conversions::matrix_cells;
 pub use stats::Stats;

@@ -1,7 +1,7 @@
 //! The tables of what differs between modes and presets.
 
 use super::pieces::{PLAIN, SRS};
-use super::{HalfTurn, Mode, Options, PieceRandomiser, Preset, PuzzleGoal, RotationSystem};
+use super::{HalfTurn, Mode, Options, PieceRandomiser, PuzzleGoal, RotationSystem, RulePreset};
 use crate::kernel::{PieceGeometry, Randomiser, Span, Tetromino};
 use std::sync::{PoisonError, RwLock};
 
@@ -232,7 +232,7 @@ const fn presets(kick_makes_full: bool) -> [[Rules; MODES]; 2] {
     [modes(STANDARD_SCORES, kick_makes_full), modes(GUIDELINE_SCORES, kick_makes_full)]
 }
 
-/// The rules without and with `tspin-kick`, for every preset and mode in the order of [`Preset::ALL`] and
+/// The rules without and with `tspin-kick`, for every preset and mode in the order of [`RulePreset::ALL`] and
 /// [`Mode::ALL`].
 static TABLE: [[[Rules; MODES]; 2]; 2] = [presets(false), presets(true)];
 
@@ -256,12 +256,12 @@ fn shared(rules: &Rules) -> &'static Rules {
 
 impl Rules {
     /// Returns the rules of this mode under this preset.
-    pub fn of(mode: Mode, preset: Preset) -> &'static Rules {
+    pub fn of(mode: Mode, preset: RulePreset) -> &'static Rules {
         Rules::with_tspin_kick(mode, preset, None)
     }
 
     /// Returns the same with `tspin-kick` set differently from the preset.
-    pub fn with_tspin_kick(mode: Mode, preset: Preset, setting: Option<bool>) -> &'static Rules {
+    pub fn with_tspin_kick(mode: Mode, preset: RulePreset, setting: Option<bool>) -> &'static Rules {
         let kick = setting.unwrap_or(preset.has_tspin_kick());
         &TABLE[usize::from(kick)][preset as usize][mode as usize]
     }
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn classic_gravity_is_the_frames() {
-        let rules = Rules::of(Mode::Classic, Preset::Standard);
+        let rules = Rules::of(Mode::Classic, RulePreset::Standard);
         for (level, frames) in [
             (0, 48),
             (5, 23),
@@ -353,8 +353,10 @@ mod tests {
 
     #[test]
     fn presets_differ_only_as_they_should() {
-        let (standard, guideline) =
-            (Rules::of(Mode::Marathon, Preset::Standard), Rules::of(Mode::Marathon, Preset::Guideline));
+        let (standard, guideline) = (
+            Rules::of(Mode::Marathon, RulePreset::Standard),
+            Rules::of(Mode::Marathon, RulePreset::Guideline),
+        );
         assert_eq!(guideline.scores.minis[2], 400);
         let back = ScoreTable {
             minis: standard.scores.minis,
@@ -367,11 +369,11 @@ mod tests {
 
     #[test]
     fn levels_stop_where_the_mode_says() {
-        let rules = Rules::of(Mode::Marathon, Preset::Standard);
+        let rules = Rules::of(Mode::Marathon, RulePreset::Standard);
         assert_eq!(
             (rules.level(1, 9), rules.level(1, 10), rules.level(5, 39), rules.level(7, 900)),
             (1, 2, 8, 15)
         );
-        assert_eq!(Rules::of(Mode::Classic, Preset::Standard).level(0, 450), 45);
+        assert_eq!(Rules::of(Mode::Classic, RulePreset::Standard).level(0, 450), 45);
     }
 }

@@ -91,7 +91,7 @@ impl Mode {
 
 /// A set of rules.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub enum Preset {
+pub enum RulePreset {
     /// The rules in the specification of this game.
     #[default]
     Standard,
@@ -99,21 +99,21 @@ pub enum Preset {
     Guideline,
 }
 
-impl Preset {
+impl RulePreset {
     /// All presets.
-    pub const ALL: [Preset; 2] = [Preset::Standard, Preset::Guideline];
+    pub const ALL: [RulePreset; 2] = [RulePreset::Standard, RulePreset::Guideline];
 
     /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Preset::Standard => "standard",
-            Preset::Guideline => "guideline",
+            RulePreset::Standard => "standard",
+            RulePreset::Guideline => "guideline",
         }
     }
 
     /// Returns true if a Mini T-Spin that used the fifth translation is a full T-Spin.
     pub const fn has_tspin_kick(self) -> bool {
-        matches!(self, Preset::Guideline)
+        matches!(self, RulePreset::Guideline)
     }
 }
 
@@ -151,16 +151,16 @@ impl FromStr for Mode {
     }
 }
 
-impl fmt::Display for Preset {
+impl fmt::Display for RulePreset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Preset {
+impl FromStr for RulePreset {
     type Err = UnknownName;
-    fn from_str(word: &str) -> Result<Preset, UnknownName> {
-        choose("set of rules", word, &Preset::ALL)
+    fn from_str(word: &str) -> Result<RulePreset, UnknownName> {
+        choose("set of rules", word, &RulePreset::ALL)
     }
 }
 
@@ -171,7 +171,7 @@ pub struct Setup {
     /// The mode.
     pub mode: Mode,
     /// The preset of the rules.
-    pub rules: Preset,
+    pub rules: RulePreset,
     /// Overrides the preset: whether the fifth translation makes a Mini T-Spin full.
     pub tspin_kick: Option<bool>,
     /// The seed of the random pieces.
@@ -222,7 +222,7 @@ impl Default for Setup {
     fn default() -> Setup {
         Setup {
             mode: Mode::default(),
-            rules: Preset::default(),
+            rules: RulePreset::default(),
             tspin_kick: None,
             seed: Seed::default(),
             fixed_seed: false,
@@ -323,7 +323,7 @@ mod tests {
         for mode in Mode::ALL {
             assert_eq!(mode.name().parse(), Ok(mode));
         }
-        for preset in Preset::ALL {
+        for preset in RulePreset::ALL {
             assert_eq!(preset.name().parse(), Ok(preset));
         }
         let sentence = "golf".parse::<Mode>().unwrap_err().to_string();
@@ -332,7 +332,7 @@ mod tests {
             "there is no mode \"golf\"; choose one of marathon, sprint, ultra, classic, duel, cheese, survival, \
              master, zen, combo, puzzle"
         );
-        assert!("Standard".parse::<Preset>().is_err());
+        assert!("Standard".parse::<RulePreset>().is_err());
     }
 
     #[test]

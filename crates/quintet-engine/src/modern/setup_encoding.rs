@@ -1,7 +1,7 @@
 //! The encoding of setups without names, for old recordings and fingerprints of states.
 
 use super::handling::HandlingExtension;
-use super::{Daily, Handling, Matrix, Mode, Options, Preset, Setup};
+use super::{Daily, Handling, Matrix, Mode, Options, RulePreset, Setup};
 use crate::kernel::{Seed, Tetromino};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Serialize, Deserialize)]
 struct PositionalSetup {
     mode: PositionalMode<Box<SetupExtension>>,
-    rules: Preset,
+    rules: RulePreset,
     tspin_kick: Option<bool>,
     seed: Seed,
     fixed_seed: bool,

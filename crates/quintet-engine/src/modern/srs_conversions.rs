@@ -55,7 +55,7 @@ impl From<&Matrix> for Field {
         for (Pos { x, y }, block) in matrix.filled() {
             let block = match block {
                 MatrixBlock::Piece(piece) => fumen::Block::Piece(piece),
-                MatrixBlock::Garbage | MatrixBlock::Limit => fumen::Block::Grey,
+                MatrixBlock::Garbage | MatrixBlock::TimeLimit => fumen::Block::Grey,
             };
             // Rows above the field are ignored.
             field.set(x as i8, (ROWS as i16 - 1 - y) as i8, Some(block));
@@ -86,12 +86,12 @@ impl From<&Field> for Matrix {
 mod tests {
     use super::*;
     use crate::kernel::Orientation;
-    use crate::modern::{Mode, Preset};
+    use crate::modern::{Mode, RulePreset};
     use crate::modern::{Rules, parse_board, srs_piece};
 
     #[test]
     fn pieces_cover_the_same_cells_on_both_sides() {
-        let rules = Rules::of(Mode::Marathon, Preset::Standard);
+        let rules = Rules::of(Mode::Marathon, RulePreset::Standard);
         for piece in Tetromino::ALL {
             for orientation in Orientation::ALL {
                 let placed = PiecePosition { orientation, ..PiecePosition::at(4, 30) };

@@ -3,7 +3,7 @@
 use super::handling::HandlingExtension;
 use super::player::ButtonSet;
 use super::setup_encoding::{PositionalMode, is_extended};
-use super::{Handling, Mode, Options, Preset, Rules, Setup};
+use super::{Handling, Mode, Options, RulePreset, Rules, Setup};
 use crate::kernel::{Button, Rng, Seed, Span, Tetromino, Time};
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[serde(into = "StoredVariant", from = "StoredVariant")]
 pub(super) struct Variant {
     mode: Mode,
-    preset: Preset,
+    preset: RulePreset,
     tspin_kick: Option<bool>,
     /// Exactly if the game has another mode or any option.
     pub(super) extension: Option<Box<Extension>>,
@@ -25,7 +25,7 @@ pub(super) struct Variant {
 #[derive(Serialize, Deserialize)]
 struct StoredVariant {
     mode: PositionalMode<Box<StoredExtension>>,
-    preset: Preset,
+    preset: RulePreset,
     tspin_kick: Option<bool>,
 }
 
@@ -118,7 +118,7 @@ pub(super) struct Extension {
 
 /// The rules of an extension until [`Variant::find_rules`].
 fn unknown() -> &'static Rules {
-    Rules::of(Mode::Marathon, Preset::Standard)
+    Rules::of(Mode::Marathon, RulePreset::Standard)
 }
 
 /// A delay between a lock and the next piece.

@@ -3,7 +3,7 @@
 use crate::table::{Table, quadris, quadris_at, quadris_with};
 use quintet_engine::kernel::{Game, Seed, Tetromino};
 use quintet_engine::quadris::levels::Level;
-use quintet_engine::quadris::{Action, Quadris, Setup};
+use quintet_engine::quadris::{Action, Quadris, Setup, levels_file};
 
 /// Returns the letters of the current block and of those that follow it, without changing the game.
 fn coming(table: &Table<Quadris>, count: usize) -> String {
@@ -242,4 +242,25 @@ fn extra_levels_can_be_heavy_and_have_stars() {
     assert!(table.board().concat().contains('*'));
     table.play("levelup");
     assert_eq!(table.game.player().level(), Level(5), "there is no higher level");
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_file_of_levels_is_played_or_refused_with_one_line(
+        entries in proptest::collection::vec(
+            "(number = [0-9]{1,3}|sequence = 'f'|heavy = (true|1)|star_every = [0-9]{1,9}|expires_after = [0-9]|weights = \\{ [IJX] = [0-9]{1,5} \\}|name = '.{0,6}'|[a-z]{1,4})",
+            0..5,
+        ),
+        blocks in "[IJLOSTZX ]{0,9}",
+    ) {
+        let text = format!("[[level]]\n{}", entries.join("\n"));
+        match levels_file::parse(&text, &mut |_| Ok(blocks.clone())) {
+            Ok(levels) => {
+                let setup = Setup { start: levels.top(), levels, ..Setup::default() };
+                let mut game = Quadris::new(&setup).unwrap();
+                (0..9).for_each(|_| game.act(&Action::Drop(1), &mut ()));
+            }
+            Err(error) => proptest::prop_assert!(!error.to_string().contains('\n'), "{}", error),
+        }
+    }
 }

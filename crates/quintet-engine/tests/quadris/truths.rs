@@ -107,7 +107,7 @@ proptest! {
                 block: quintet_engine::quadris::board::BlockId(u32::MAX),
             };
             let landed = game.player().landed(block);
-            board.lay(landed.piece(), landed.placed, brick);
+            board.place_piece(landed.piece(), landed.placed, brick);
             let rows = board.full_rows();
             let level = u64::from(game.player().level().0);
             let n = u64::from(rows.count());

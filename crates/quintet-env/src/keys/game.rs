@@ -49,7 +49,7 @@ impl Falling {
 
 /// The repeat state of the sideways key that was pressed last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Charge {
+pub(super) enum RepeatState {
     Idle,
     Charging,
     Repeating,
@@ -58,12 +58,12 @@ pub(super) enum Charge {
 
 /// The sideways keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Sideways {
+pub(super) struct SidewaysKeys {
     pub(super) left: bool,
     pub(super) right: bool,
     /// −1 or 1 for the key that was pressed last and is still down.
     pub(super) leading: i8,
-    pub(super) charge: Charge,
+    pub(super) charge: RepeatState,
     pub(super) due: u64,
 }
 
@@ -80,7 +80,7 @@ pub struct KeyGame {
     /// When the piece falls a row, unless it rests on the ground.
     pub(super) fall_at: u64,
     pub(super) row_micros: u32,
-    pub(super) sideways: Sideways,
+    pub(super) sideways: SidewaysKeys,
     pub(super) soft: bool,
     pub(super) hold: Option<Tetromino>,
     pub(super) hold_used: bool,
@@ -121,7 +121,13 @@ impl KeyGame {
             since: 0,
             fall_at: NEVER,
             row_micros: 0,
-            sideways: Sideways { left: false, right: false, leading: 0, charge: Charge::Idle, due: NEVER },
+            sideways: SidewaysKeys {
+                left: false,
+                right: false,
+                leading: 0,
+                charge: RepeatState::Idle,
+                due: NEVER,
+            },
             soft: false,
             hold: None,
             hold_used: false,

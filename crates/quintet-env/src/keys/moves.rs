@@ -1,6 +1,6 @@
 //! The effects of keys and gravity on the falling piece.
 
-use super::game::{Charge, KeyGame, NEVER};
+use super::game::{KeyGame, NEVER, RepeatState};
 use crate::tables::{KICK_TABLE, OrientedPiece};
 use quintet_engine::kernel::Button;
 use quintet_engine::modern::COLUMNS;
@@ -55,7 +55,7 @@ impl KeyGame {
 
     fn lead(&mut self, step: i8) {
         self.sideways.leading = step;
-        self.sideways.charge = Charge::Charging;
+        self.sideways.charge = RepeatState::Charging;
         self.sideways.due = self.now + self.handling.das().micros();
     }
 
@@ -76,17 +76,17 @@ impl KeyGame {
             self.lead(1);
         } else {
             self.sideways.leading = 0;
-            self.sideways.charge = Charge::Idle;
+            self.sideways.charge = RepeatState::Idle;
             self.sideways.due = NEVER;
         }
     }
 
     fn repeated(&mut self) {
         if self.handling.arr_ms == 0 {
-            self.sideways.charge = Charge::Pressing;
+            self.sideways.charge = RepeatState::Pressing;
             self.sideways.due = NEVER;
         } else {
-            self.sideways.charge = Charge::Repeating;
+            self.sideways.charge = RepeatState::Repeating;
             self.sideways.due = self.now + self.handling.arr().micros();
         }
     }
@@ -94,7 +94,7 @@ impl KeyGame {
     /// Repeats the sideways key that was pressed last.
     pub(super) fn repeat(&mut self) {
         self.repeated();
-        if self.sideways.charge == Charge::Pressing {
+        if self.sideways.charge == RepeatState::Pressing {
             self.press_on();
         } else {
             self.shift(self.sideways.leading, 1);
@@ -103,7 +103,7 @@ impl KeyGame {
 
     /// Moves the piece as far as possible in the direction of a key that repeats without delay.
     pub(super) fn press_on(&mut self) {
-        if self.sideways.charge == Charge::Pressing {
+        if self.sideways.charge == RepeatState::Pressing {
             self.shift(self.sideways.leading, COLUMNS as u8);
         }
     }
@@ -204,7 +204,7 @@ impl KeyGame {
         self.progress = self.progress.saturating_sub(self.row_micros);
         self.plan_fall();
         let leading = self.sideways.leading;
-        let stuck = self.sideways.charge == Charge::Repeating && !self.can_shift(leading);
+        let stuck = self.sideways.charge == RepeatState::Repeating && !self.can_shift(leading);
         if self.is_grounded() {
             if self.rules.lock_delay {
                 self.rest(true);

@@ -8,7 +8,7 @@ use crate::env::seed_after;
 use crate::observe::{COLUMNS, ObservationBuffers, ObservationSizes};
 use crate::{EngineMirror, Env, EnvError, EpisodeStats, MirrorError};
 use quintet_engine::kernel::{Ending, Rng, Seed};
-use quintet_engine::modern::{AT_A_TIME, Attack, GarbageQueue, Mode, ROWS, Rules};
+use quintet_engine::modern::{Attack, GarbageQueue, MAX_ROWS_AT_ONCE, Mode, ROWS, Rules};
 use quintet_srs::Board;
 
 /// A duel.
@@ -55,7 +55,7 @@ impl DuelEnv {
             game.end(Ending::LockOut);
         } else if locked.rows == 0 {
             let (mut risen, mut lost) = (0, false);
-            while let Some(attack) = incoming.rise(AT_A_TIME - risen) {
+            while let Some(attack) = incoming.rise(MAX_ROWS_AT_ONCE - risen) {
                 risen += u32::from(attack.rows);
                 for _ in 0..attack.rows {
                     lost |= push_row(&mut game.board, attack.hole.into());

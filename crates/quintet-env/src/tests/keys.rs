@@ -8,7 +8,7 @@ use crate::{
     PlacementAction, PlacementState, key_path,
 };
 use quintet_engine::kernel::{Button, Player, Rng, Seed};
-use quintet_engine::modern::{Handling, Mode, Modern, Preset, ROWS, matrix_cells};
+use quintet_engine::modern::{Handling, Mode, Modern, ROWS, RulePreset, matrix_cells};
 use quintet_srs::{Board, Location, SpinRule};
 
 fn config(setup: ModernSetup, step: u64, style: KeyStyle) -> KeyConfig {
@@ -91,7 +91,7 @@ fn keys_do_what_they_do_in_the_engine() {
         for (n, handling) in [Handling::DEFAULT, fast, quick].into_iter().enumerate() {
             for style in [KeyStyle::Tap, KeyStyle::Hold] {
                 for (m, level) in [None, Some(5), Some(15)].into_iter().enumerate() {
-                    let preset = Preset::ALL[(n + m) % 2];
+                    let preset = RulePreset::ALL[(n + m) % 2];
                     let garbage = if mode == Mode::Classic { 0 } else { (n * 4) as u32 };
                     let setup = ModernSetup { mode, preset, tspin_kick: None, level, handling, garbage };
                     for (step, seed) in [(16_667, 1), (50_000, 2), (7_001, 3)] {

@@ -7,10 +7,10 @@ use crate::{
     PlacementConfig, PlacementEnv, PlacementState,
 };
 use quintet_engine::kernel::{Player, Rng, Seed};
-use quintet_engine::modern::{Mode, Modern, Preset};
+use quintet_engine::modern::{Mode, Modern, RulePreset};
 use quintet_srs::Board;
 
-fn config(mode: Mode, preset: Preset, garbage: u32) -> PlacementConfig {
+fn config(mode: Mode, preset: RulePreset, garbage: u32) -> PlacementConfig {
     let setup = ModernSetup { mode, preset, garbage, ..ModernSetup::default() };
     PlacementConfig { setup, queue: 5, observation: ObservationKind::Both, reward: REWARD }
 }
@@ -48,10 +48,10 @@ fn good_action(env: &PlacementEnv, config: &PlacementConfig, rng: &mut Rng) -> i
 fn placements_do_what_keys_do_in_the_engine() {
     let (mut spins, mut lines, mut held) = (0, 0, 0);
     for (mode, preset, garbage) in [
-        (Mode::Marathon, Preset::Standard, 0),
-        (Mode::Marathon, Preset::Guideline, 9),
-        (Mode::Sprint, Preset::Guideline, 0),
-        (Mode::Sprint, Preset::Standard, 12),
+        (Mode::Marathon, RulePreset::Standard, 0),
+        (Mode::Marathon, RulePreset::Guideline, 9),
+        (Mode::Sprint, RulePreset::Guideline, 0),
+        (Mode::Sprint, RulePreset::Standard, 12),
     ] {
         let config = config(mode, preset, garbage);
         for seed in 0..12 {
@@ -86,7 +86,7 @@ fn placements_do_what_keys_do_in_the_engine() {
 /// Random play reaches the top, where pieces spawn above others and games end.
 #[test]
 fn random_placements_end_as_in_the_engine() {
-    let config = config(Mode::Marathon, Preset::Standard, 0);
+    let config = config(Mode::Marathon, RulePreset::Standard, 0);
     for seed in 0..60 {
         let mut env = PlacementEnv::new(&config, Seed(seed));
         let mut mirror = placement_mirror(&config.setup, Seed(seed), 1).unwrap();
@@ -106,7 +106,7 @@ fn random_placements_end_as_in_the_engine() {
 /// Every legal action, not only the chosen ones, leads to the same board in the engine.
 #[test]
 fn every_legal_action_is_possible_with_keys() {
-    let config = config(Mode::Marathon, Preset::Guideline, 14);
+    let config = config(Mode::Marathon, RulePreset::Guideline, 14);
     for seed in 0..4 {
         let env = PlacementEnv::new(&config, Seed(seed));
         for action in env.game().legal_actions() {
@@ -122,7 +122,7 @@ fn every_legal_action_is_possible_with_keys() {
 
 #[test]
 fn duels_are_those_of_the_engine() {
-    let config = config(Mode::Duel, Preset::Standard, 0);
+    let config = config(Mode::Duel, RulePreset::Standard, 0);
     let mut received = 0;
     for seed in 0..20 {
         let mut env = DuelEnv::new(&config, Seed(seed));
@@ -158,7 +158,7 @@ fn duels_are_those_of_the_engine() {
 
 #[test]
 fn observations_of_duels_have_both_boards() {
-    let config = config(Mode::Duel, Preset::Standard, 3);
+    let config = config(Mode::Duel, RulePreset::Standard, 3);
     let mut env = DuelEnv::new(&config, Seed(1));
     let mut rng = Rng::new(Seed(1));
     let actions = [0, 1].map(|agent| random_action(&env, &config, agent, &mut rng));

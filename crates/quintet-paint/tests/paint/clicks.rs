@@ -4,7 +4,7 @@ use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::text::Language;
 use quintet_app::{
-    App, AppHost, BoardEditor, GameMenu, Input, KeysPage, Layout, Records, Request, SettingsPage, Shell,
+    App, AppHost, BoardEditor, GameMenu, Input, KeysPage, Layout, RecordKind, Request, SettingsPage, Shell,
     TablePage, TextPage, Widget,
 };
 use quintet_engine::modern::Modern;
@@ -24,8 +24,8 @@ fn layouts() -> Vec<Layout> {
         Box::new(GameMenu::new(Modern::info(), &settings)),
         Box::new(SettingsPage::new(&shell())),
         Box::new(KeysPage::new(Modern::info(), &settings)),
-        Box::new(TablePage::new(Records::Scores, &Settings::default())),
-        Box::new(TablePage::new(Records::Replays, &Settings::default())),
+        Box::new(TablePage::new(RecordKind::Scores, &Settings::default())),
+        Box::new(TablePage::new(RecordKind::Replays, &Settings::default())),
         Box::new(BoardEditor::new(Language::English)),
         Box::new(TextPage::help(&Settings::default())),
     ];

@@ -14,7 +14,7 @@ use quintet_engine::kernel::{
 };
 use quintet_engine::modern::{
     self, Daily, HalfTurn, Handling, InitialAction, Matrix, MatrixBlock, Mode, Options, PieceRandomiser,
-    Preset, PuzzleGoal, RotationSystem,
+    PuzzleGoal, RotationSystem, RulePreset,
 };
 use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::{Level, LevelTable};
@@ -203,7 +203,7 @@ fn modern_setups(table: &mut Table) {
     let mut board = Matrix::new();
     board.draw(&["G.........", "IJLOSTZXG."], MatrixBlock::from_letter);
     let first = modern::Setup {
-        rules: Preset::Guideline,
+        rules: RulePreset::Guideline,
         tspin_kick: Some(false),
         seed,
         fixed_seed: true,
@@ -320,6 +320,7 @@ fn headers(table: &mut Table) {
 }
 
 fn events(table: &mut Table) {
+    use Ending::{BlockOut, Failed, GoalReached, LockOut, Quit, TopOut, Won};
     let cells = CellList::new([(3, -1), (0, 0), (9, 39)].map(|(x, y)| Pos::new(x, y)));
     let placed = PiecePosition { pos: Pos::new(3, 18), orientation: Orientation::West };
     let locked = LockedPiece { kind: CellKind::T, placed, cells, spin: Some(Spin::Full) };
@@ -366,7 +367,6 @@ fn events(table: &mut Table) {
         Applause::LevelUp(7),
     ];
     events.extend(applause.map(Event::Applause));
-    use Ending::{BlockOut, Failed, GoalReached, LockOut, Quit, TopOut, Won};
     events.extend([BlockOut, LockOut, TopOut, GoalReached, Won, Quit, Failed].map(Event::Over));
     for event in events {
         // A new event is listed above.

@@ -1,6 +1,7 @@
 //! Tests of the session crate through its public interface, in one program.
 
 mod encodings;
+mod hostile;
 mod replay;
 mod resume;
 mod rounds;

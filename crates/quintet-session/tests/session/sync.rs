@@ -7,7 +7,7 @@ use quintet_engine::kernel::{
     Time, UndoHooks, UndoPoints, View, parse_pieces,
 };
 use quintet_engine::modern::{
-    self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, Preset, PuzzleGoal,
+    self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, PuzzleGoal, RulePreset,
 };
 use quintet_session::SessionInput;
 use quintet_session::sync::{Desync, check, random_inputs};
@@ -39,7 +39,7 @@ fn modern_runs_agree_in_every_mode() {
         for mode in Mode::ALL.into_iter().filter(|mode| *mode != Mode::Puzzle) {
             let usual = modern::Setup { mode, seed: Seed(seed), ..modern::Setup::default() };
             let fast = modern::Setup {
-                rules: Preset::Guideline,
+                rules: RulePreset::Guideline,
                 level: Some(15).filter(|_| !mode.has_fixed_level()),
                 fixed_seed: true,
                 handling: [pressing; 2],

@@ -18,14 +18,28 @@ impl SplitMix {
     }
 }
 
+/// Returns true if the tests can run. Under Miri they must: it is told that the processor has everything.
+fn is_available() -> bool {
+    assert!(
+        Avx2::is_available() || !cfg!(miri),
+        "Miri needs -Ctarget-feature=+avx2,+bmi1,+bmi2,+lzcnt,+popcnt"
+    );
+    Avx2::is_available()
+}
+
+/// Returns how often a test repeats itself: less under Miri, which is a thousand times as slow.
+const fn rounds(usual: u32, miri: u32) -> u32 {
+    if cfg!(miri) { miri } else { usual }
+}
+
 /// Applies every operation to the same random columns with both kinds of lanes.
 #[test]
 fn avx2_operations_equal_portable_ones() {
-    if !Avx2::is_available() {
+    if !is_available() {
         return;
     }
     let mut rng = SplitMix(3);
-    for _ in 0..2000 {
+    for _ in 0..rounds(2000, 20) {
         // Columns of different densities.
         let mut columns = || [(); LANES].map(|()| u64::from(rng.below(1 << 16) & rng.below(1 << 16)));
         let (a, b) = (columns(), columns());
@@ -90,11 +104,11 @@ fn assert_tall_twin(a: &[u64; LANES], b: &[u64; LANES]) {
 /// Compares whole searches and counts: machines without AVX2 give the same results.
 #[test]
 fn searches_agree_with_and_without_avx2() {
-    if !Avx2::is_available() {
+    if !is_available() {
         return;
     }
     let mut rng = SplitMix(4);
-    for _ in 0..300 {
+    for _ in 0..rounds(300, 3) {
         let mut board = Board::EMPTY;
         for y in 0..rng.below(11) as usize {
             let hole = rng.below(10) as usize;
@@ -117,12 +131,12 @@ fn searches_agree_with_and_without_avx2() {
 /// Compares searches on high stacks, from the spawn location and from lower ones.
 #[test]
 fn searches_over_high_stacks_agree() {
-    if !Avx2::is_available() {
+    if !is_available() {
         return;
     }
     let mut rng = SplitMix(5);
     let (mut high, mut open) = (0, 0);
-    for round in 0..6000 {
+    for round in 0..rounds(6000, 6) {
         let mut board = Board::EMPTY;
         let (rows, density) = (rng.below(24), 1 + rng.below(4));
         for y in 0..rows as usize {
@@ -147,5 +161,5 @@ fn searches_over_high_stacks_agree() {
         let plain = search::<PlainLanes<u64>>(&board, piece, Some(start), options);
         assert_eq!(Placements::find(&board, start, options), plain, "{start} {board:?}");
     }
-    assert!(high > 300 && open > 100, "{high} high boards, {open} with open sky");
+    assert!(cfg!(miri) || high > 300 && open > 100, "{high} high boards, {open} with open sky");
 }

@@ -7,7 +7,7 @@ use crate::recording_file::{RecordingFile, played_game};
 use crate::save::NewReplay;
 use crate::settings;
 use crate::store::Store;
-use quintet_app::records::{self, RecordingSummary, Round, Saved};
+use quintet_app::records::{self, RecordingSummary, Round, SavedRound};
 use quintet_app::storage::{SaveFailure, SaveProgress};
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
@@ -35,7 +35,7 @@ pub(super) enum SaveJob {
 }
 
 /// The function that saves a round; tests replace it.
-pub(super) type SaveRound = fn(&SaveRequest, &Home) -> Result<(Store, Saved), StoreError>;
+pub(super) type SaveRound = fn(&SaveRequest, &Home) -> Result<(Store, SavedRound), StoreError>;
 
 /// Saves rounds in order.
 pub(super) struct RoundSaver {
@@ -84,7 +84,7 @@ impl RoundSaver {
 }
 
 impl SaveRequest {
-    pub(super) fn save(&self, home: &Home) -> Result<(Store, Saved), StoreError> {
+    pub(super) fn save(&self, home: &Home) -> Result<(Store, SavedRound), StoreError> {
         let save_options = settings::save_options(&settings::load(home));
         let (at, bytes) = self.sealed(home)?;
         let header = Header::read(&bytes)?;

@@ -7,7 +7,7 @@ use crate::save::SaveOptions;
 use crate::scores::Filter;
 use crate::store::Store;
 use quintet_app::any::AnySession;
-use quintet_app::records::Saved;
+use quintet_app::records::SavedRound;
 use quintet_app::storage::{RESERVED_BYTES, SaveNotice};
 use quintet_engine::kernel::{Game, Span, Time};
 use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
@@ -124,7 +124,7 @@ fn a_full_recording_and_the_score_of_its_game_are_both_saved() {
     session.leave();
     assert!(session.finish().is_err());
     let notice = saver.finish(false).unwrap();
-    assert!(matches!(notice, SaveNotice::Saved(Saved { is_cut: true, .. })), "{notice}");
+    assert!(matches!(notice, SaveNotice::Saved(SavedRound { is_cut: true, .. })), "{notice}");
     assert!(notice.to_string().contains("64 MiB"), "{notice}");
     assert_kept_apart(&home);
     assert!(games_in_progress::interrupted(&home).is_empty(), "all there is to keep is in the store");

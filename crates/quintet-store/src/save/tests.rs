@@ -13,11 +13,11 @@ fn round(score: u64, assisted: bool) -> Round {
         level: 1,
         ranking: Ranking::Score,
     };
-    let outcomes = vec![Outcome { score, finished: true, complete: true, lost: false, assisted }];
+    let outcomes = vec![RoundResult { score, finished: true, complete: true, lost: false, assisted }];
     Round { index: 0, category, seed: u64::MAX, played: Span::from_millis(5), outcomes }
 }
 
-fn save(store: &mut Store, name: &str, player: &str, round: Round, keep: u32) -> Saved {
+fn save(store: &mut Store, name: &str, player: &str, round: Round, keep: u32) -> SavedRound {
     let number = name.bytes().fold(0, |number, byte| number * 256 + i64::from(byte));
     let recorded = NewReplay {
         name,

@@ -9,7 +9,7 @@ mod file;
 
 pub use change::{SettingError, import, reset, reset_all, set};
 pub use export::{export, export_all};
-pub use quintet_app::settings::{Clash, Entry, Kind, Settings, Value};
+pub use quintet_app::settings::{Clash, Entry, Settings, Value, ValueKind};
 
 use crate::error::StoreError;
 use crate::home::Home;
@@ -105,13 +105,13 @@ fn from_toml(entry: &Entry, item: &toml_edit::Value) -> Result<Value, String> {
     let text = || item.as_str().map(|text| Value::Text(text.to_owned())).ok_or("it must be a text");
     let value = match entry.kind {
         // A strength may also be written as a number.
-        Kind::Choice(_) => {
+        ValueKind::Choice(_) => {
             item.as_integer().map_or_else(text, |number| Ok(Value::Text(number.to_string())))?
         }
-        Kind::Text(_) | Kind::Size(..) => text()?,
-        Kind::Number(..) => item.as_integer().map(Value::Number).ok_or("it must be a whole number")?,
-        Kind::Switch => item.as_bool().map(Value::Switch).ok_or("it must be true or false")?,
-        Kind::Keys => {
+        ValueKind::Text(_) | ValueKind::Size(..) => text()?,
+        ValueKind::Number(..) => item.as_integer().map(Value::Number).ok_or("it must be a whole number")?,
+        ValueKind::Switch => item.as_bool().map(Value::Switch).ok_or("it must be true or false")?,
+        ValueKind::Keys => {
             let names = item.as_array().ok_or("it must be a list of keys")?.iter();
             let names: Option<Vec<&str>> = names.map(toml_edit::Value::as_str).collect();
             let names = names.ok_or("it must be a list of the names of keys")?;

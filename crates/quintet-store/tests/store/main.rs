@@ -7,6 +7,7 @@
 mod common;
 mod progress;
 mod rounds;
+mod rows;
 mod settings;
 mod storage;
 mod trouble;

@@ -3,9 +3,9 @@
 
 use proptest::prelude::*;
 use quintet_app::catalogue::Catalogue;
-use quintet_app::records::Saved;
+use quintet_app::records::SavedRound;
 use quintet_app::records::{
-    Category, Opponent, Outcome, Ranking, Round, RoundTracker, Scored, summarise_recording,
+    Category, Opponent, Ranking, Round, RoundResult, RoundTracker, Scored, summarise_recording,
 };
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
@@ -171,7 +171,7 @@ impl TestStore {
         TestStore { _folder: folder, store }
     }
 
-    fn save(&mut self, name: &str, outcomes: Vec<Outcome>) -> Saved {
+    fn save(&mut self, name: &str, outcomes: Vec<RoundResult>) -> SavedRound {
         let category = Category {
             game: "modern".into(),
             mode: "duel".into(),
@@ -195,8 +195,8 @@ impl TestStore {
     }
 }
 
-fn outcome(score: u64) -> Outcome {
-    Outcome { score, finished: true, complete: true, lost: false, assisted: false }
+fn outcome(score: u64) -> RoundResult {
+    RoundResult { score, finished: true, complete: true, lost: false, assisted: false }
 }
 
 #[test]
@@ -205,11 +205,11 @@ fn a_new_best_beats_an_earlier_one_with_points_in_a_finished_game() {
     let cases = [
         ("nothing to beat", outcome(0), false),
         ("no points", outcome(0), false),
-        ("a lost duel", Outcome { lost: true, ..outcome(900) }, false),
+        ("a lost duel", RoundResult { lost: true, ..outcome(900) }, false),
         ("better than 0 points; the lost duel does not count", outcome(10), true),
-        ("restarted or given up", Outcome { complete: false, ..outcome(20) }, false),
+        ("restarted or given up", RoundResult { complete: false, ..outcome(20) }, false),
         ("not better than the one that was given up", outcome(20), false),
-        ("with help", Outcome { assisted: true, ..outcome(500) }, false),
+        ("with help", RoundResult { assisted: true, ..outcome(500) }, false),
         ("better", outcome(30), true),
     ];
     for (name, outcome, best) in cases {

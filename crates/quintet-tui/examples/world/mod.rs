@@ -1,7 +1,7 @@
 //! A host without a store: games can be started, nothing is saved.
 
 use quintet_app::storage::StoredReplay;
-use quintet_app::{Answer, App, AppHost, CommandScreen, Effect, PlayScreen, Query, Request, Start};
+use quintet_app::{Answer, App, AppHost, CommandScreen, Effect, NewGame, PlayScreen, Query, Request};
 use quintet_engine::kernel::{Seed, Tetromino};
 use quintet_engine::{biquadris, cascade, chetyris, modern, quadris};
 use quintet_session::Session;
@@ -48,7 +48,7 @@ impl AppHost for NoStore {
 }
 
 impl NoStore {
-    fn play(&mut self, start: &Start, app: &mut App) {
+    fn play(&mut self, start: &NewGame, app: &mut App) {
         let seed = Seed(self.begun);
         let shell = app.shell().clone();
         match start.game {

@@ -1,7 +1,7 @@
 //! Draws the panels beside a board: pieces, numbers, clocks and texts.
 
 use super::board::{BoardChar, CellPart, cell_style, put_char};
-use super::brush::{Brush, width};
+use super::brush::{Brush, cut, width};
 use quintet_engine::kernel::{
     Cell, Panel, PanelValue, PiecePicture, Tile, clock_text, rate_text, stopwatch_text,
 };
@@ -226,10 +226,15 @@ fn clock(millis: u64, columns: u16) -> String {
     text.split('.').next().unwrap_or_default().to_owned()
 }
 
-/// Draws a label and its value; only the value if both do not fit.
+/// The fewest columns of a label that is cut.
+const LEAST_LABEL: u16 = 4;
+
+/// Draws a label and its value; the label is cut if both do not fit, and left out if too little of it would be left.
 fn value_row(brush: &mut Brush, label: &str, value: &str, row: Rect) {
-    if width(label) + 1 + width(value) <= row.width {
-        brush.put(row.x, row.y, row.right(), label, brush.theme.dim());
+    let room = row.width.saturating_sub(width(value) + 1);
+    if room >= width(label).min(LEAST_LABEL) {
+        let label = cut(label, room);
+        brush.put(row.x, row.y, row.right(), &label, brush.theme.dim());
     }
     brush.right(row, value, brush.theme.text().add_modifier(Modifier::BOLD));
 }

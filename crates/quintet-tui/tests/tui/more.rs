@@ -215,7 +215,7 @@ fn is_written(shown: &str, sentence: &str) -> bool {
 
 #[test]
 fn a_long_status_is_readable_and_leaves_the_keys() {
-    let why = "not saved: the disk is full (/home/ada/.local/share/quintet/quintet.db); \
+    let why = "not saved: the disk is full, so that neither the score nor the replay can be written; \
                its recording is kept and will be saved later";
     for way in
         ["enter enter enter", "enter down down down down enter enter", "2 enter enter", "3 enter", "4 enter"]

@@ -301,7 +301,7 @@ fn an_unreadable_gamepad_is_ignored_until_it_is_readable() {
     let path = node(&mut pad);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
     let child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "pads::uinput::child", "--nocapture"])
+        .args(["--exact", "gamepads::uinput::child", "--nocapture"])
         .env(CHILD, "1")
         .uid(65_534)
         .gid(65_534)

@@ -4,7 +4,7 @@
 use super::contender::{Contender, ContenderMove};
 use quintet_bot::tbp::BotError;
 use quintet_engine::kernel::{Button, ButtonAction, Ending, Game, Player, Span, Time};
-use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup};
+use quintet_engine::modern::{Handling, Mode, Modern, RulePreset, Setup};
 use quintet_session::Session;
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -18,7 +18,7 @@ const PLAYERS: [Player; 2] = [Player::ONE, Player::TWO];
 #[derive(Clone, Copy)]
 pub(crate) struct MatchRules {
     /// The rules.
-    pub(crate) rules: Preset,
+    pub(crate) rules: RulePreset,
     /// The game time for each piece.
     pub(crate) pace: Span,
     /// The game is a draw after this many pieces.

@@ -18,7 +18,7 @@ use contender::ContenderSpec;
 use duel::{DuelResult, MatchRules, SideStats};
 use quintet_bot::tbp::{BotError, ThinkLimit};
 use quintet_engine::kernel::{Seed, Span};
-use quintet_engine::modern::{Mode, Modern, Preset, Rules};
+use quintet_engine::modern::{Mode, Modern, RulePreset, Rules};
 use quintet_session::{Participants, Session};
 use report::{ArenaReport, GameReport};
 use std::path::{Path, PathBuf};
@@ -64,8 +64,8 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
     /// Rules: standard or guideline
-    #[arg(long, value_name = "RULES", default_value = "guideline", value_parser = Preset::from_str, add = completion::rules())]
-    rules: Preset,
+    #[arg(long, value_name = "RULES", default_value = "guideline", value_parser = RulePreset::from_str, add = completion::rules())]
+    rules: RulePreset,
     /// A game is a draw after this many pieces of each bot
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = between(1_u32, u32::MAX))]
     pieces: u32,

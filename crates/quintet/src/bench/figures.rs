@@ -8,7 +8,7 @@ use quintet_bot::modern::{BeamSearcher, ModernEvaluator, Position, SearchBudget,
 use quintet_cascade::{Field, Piece};
 use quintet_engine::chetyris::{self, Chetyris, PieceKind};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Rng, Seed, Span};
-use quintet_engine::modern::{Mode, Modern, Preset, Rules, Setup, Stage};
+use quintet_engine::modern::{Mode, Modern, RulePreset, Rules, Setup, Stage};
 use quintet_look::AnimationQuality;
 use quintet_paint::{Painter, Size, Style};
 use quintet_session::{Session, sim};
@@ -36,7 +36,7 @@ fn placements() -> Round {
 }
 
 fn search() -> Round {
-    let mut position = Position::empty(Rules::of(Mode::Duel, Preset::Standard));
+    let mut position = Position::empty(Rules::of(Mode::Duel, RulePreset::Standard));
     for piece in quintet_srs::parse_pieces("TSZLJO").unwrap_or_default() {
         position.push_piece(piece);
     }

@@ -12,7 +12,7 @@ use quintet_engine::kernel::{
 };
 use quintet_engine::modern::{
     self, Daily, HalfTurn, Handling, InitialAction, Matrix, MatrixBlock, Mode, Modern, Options,
-    PieceRandomiser, Preset, RotationSystem,
+    PieceRandomiser, RotationSystem, RulePreset,
 };
 use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::{Level, LevelTable};
@@ -83,6 +83,7 @@ fn rough_board() -> Matrix {
 }
 
 /// The games of Modern that the computer plays: every mode, then every option.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn modern_cases() -> Vec<(&'static str, modern::Setup, Play)> {
     let setup = |mode| modern::Setup { mode, seed: Seed(7), ..modern::Setup::default() };
     let with = |options| modern::Setup { options, ..setup(Mode::Marathon) };
@@ -100,7 +101,7 @@ fn modern_cases() -> Vec<(&'static str, modern::Setup, Play)> {
     let long = Play { pieces: 140, ..PLAY };
     let mut cases = vec![
         ("marathon", setup(Mode::Marathon), PLAY),
-        ("marathon-guideline", modern::Setup { rules: Preset::Guideline, ..setup(Mode::Marathon) }, PLAY),
+        ("marathon-guideline", modern::Setup { rules: RulePreset::Guideline, ..setup(Mode::Marathon) }, PLAY),
         ("marathon-level-15", modern::Setup { level: Some(15), ..setup(Mode::Marathon) }, PLAY),
         ("marathon-half-speed", setup(Mode::Marathon), Play { speed: Speed::LOWEST, ..PLAY }),
         ("sprint", setup(Mode::Sprint), long),
@@ -110,7 +111,7 @@ fn modern_cases() -> Vec<(&'static str, modern::Setup, Play)> {
         ("duel", setup(Mode::Duel), Play { pieces: 70, ..PLAY }),
         (
             "duel-guideline",
-            modern::Setup { rules: Preset::Guideline, ..setup(Mode::Duel) },
+            modern::Setup { rules: RulePreset::Guideline, ..setup(Mode::Duel) },
             Play { pieces: 70, ..PLAY },
         ),
         ("duel-time-limit", setup(Mode::Duel), Play { gap: Span::from_millis(2_500), pieces: 100, ..PLAY }),
@@ -127,7 +128,7 @@ fn modern_cases() -> Vec<(&'static str, modern::Setup, Play)> {
         ("tspin-kick-on", modern::Setup { tspin_kick: Some(true), ..setup(Mode::Marathon) }, PLAY),
         (
             "tspin-kick-off",
-            modern::Setup { tspin_kick: Some(false), rules: Preset::Guideline, ..setup(Mode::Marathon) },
+            modern::Setup { tspin_kick: Some(false), rules: RulePreset::Guideline, ..setup(Mode::Marathon) },
             PLAY,
         ),
         (

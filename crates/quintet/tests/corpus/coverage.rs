@@ -5,9 +5,10 @@ use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::{Button, ButtonAction, Game};
 use quintet_engine::modern::{
-    self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, Preset, PuzzleGoal,
-    RotationSystem,
+    self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, PuzzleGoal,
+    RotationSystem, RulePreset,
 };
+use quintet_engine::quadris::levels::LevelTable;
 use quintet_engine::quadris::{Action, Quadris};
 use quintet_session::{Replay, SessionInput, split_recordings};
 use std::collections::BTreeSet;
@@ -23,7 +24,7 @@ impl Coverage {
     pub(crate) fn add(&mut self, bytes: &[u8]) {
         for recording in split_recordings(bytes) {
             self.note("format", recording[8]);
-            self.add_game::<Modern>(recording, |words, setup| words.modern(setup), Coverage::button);
+            self.add_game::<Modern>(recording, Coverage::modern, Coverage::button);
             self.add_game::<Chetyris>(
                 recording,
                 |words, setup| {
@@ -47,7 +48,7 @@ impl Coverage {
                         "quadris.norandom carried",
                         setup.carried.as_ref().is_some_and(|carried| carried.norandom.is_some()),
                     );
-                    words.note_if("quadris.levels", setup.levels != Default::default());
+                    words.note_if("quadris.levels", setup.levels != LevelTable::default());
                 },
                 Coverage::command,
             );
@@ -56,7 +57,7 @@ impl Coverage {
                 |words, setup| {
                     words.note("biquadris.start", setup.start.0);
                     words.note_if("biquadris.carried", setup.carried.is_some());
-                    words.note_if("biquadris.levels", setup.levels != Default::default());
+                    words.note_if("biquadris.levels", setup.levels != LevelTable::default());
                 },
                 Coverage::command,
             );
@@ -93,6 +94,7 @@ impl Coverage {
         }
     }
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the form of every game's notes")]
     fn button(&mut self, game: &str, action: &ButtonAction) {
         if let ButtonAction::Press(player, button) = action {
             self.note(game, format!("{} {button:?}", player.index() + 1));
@@ -164,15 +166,25 @@ impl Coverage {
             goal,
         } = *options;
         self.note("half-turn", half_turn);
-        rotation.iter().for_each(|rotation| self.note("rotation", rotation));
-        randomiser.iter().for_each(|randomiser| self.note("randomiser", randomiser));
-        previews.iter().for_each(|previews| self.note("previews", previews));
-        rows.iter().for_each(|rows| self.note("rows", rows));
+        if let Some(rotation) = rotation {
+            self.note("rotation", rotation);
+        }
+        if let Some(randomiser) = randomiser {
+            self.note("randomiser", randomiser);
+        }
+        if let Some(previews) = previews {
+            self.note("previews", previews);
+        }
+        if let Some(rows) = rows {
+            self.note("rows", rows);
+        }
         self.note_if("no-hold", !hold);
         self.note_if("no-ghost", !ghost);
         self.note_if("entry-delay", entry_delay_ms > 0);
         self.note_if("clear-delay", clear_delay_ms > 0);
-        goal.iter().for_each(|goal| self.note("goal", goal_kind(*goal)));
+        if let Some(goal) = goal {
+            self.note("goal", goal_kind(goal));
+        }
     }
 
     /// Returns what should be there and is not.
@@ -186,62 +198,68 @@ fn goal_kind(goal: PuzzleGoal) -> String {
     goal.to_string().split(' ').next().unwrap_or_default().to_owned()
 }
 
+/// What the corpus should have besides lists of values.
+const SINGLE_WORDS: &[&str] = &[
+    "fixed-seed",
+    "level",
+    "pieces",
+    "board",
+    "carried",
+    "daily none",
+    "daily practice",
+    "daily scored",
+    "das",
+    "arr 0",
+    "soft-drop",
+    "soft-drop instant",
+    "lock-delay",
+    "dcd",
+    "drop-guard",
+    "no-hold",
+    "no-ghost",
+    "entry-delay",
+    "clear-delay",
+    "rows 10",
+    "rows 18",
+    "rows 100",
+    "speed",
+    "step wait",
+    "step leave",
+    "undo modern",
+    "undo quadris",
+    "undo biquadris",
+    "tspin-kick None",
+    "tspin-kick Some(true)",
+    "tspin-kick Some(false)",
+    "mode marathon guideline",
+    "mode duel guideline",
+    "chetyris.pieces",
+    "chetyris.level",
+    "chetyris.well",
+    "cascade.size",
+    "quadris.carried",
+    "quadris.norandom carried",
+    "quadris.levels",
+    "biquadris.carried",
+    "biquadris.levels",
+];
+
+fn names<T: ToString>(all: &[T]) -> Vec<String> {
+    all.iter().map(ToString::to_string).collect()
+}
+
 /// Returns the words for everything that the corpus should have.
 fn wanted() -> Vec<String> {
-    let mut wanted: Vec<String> = [
-        "fixed-seed",
-        "level",
-        "pieces",
-        "board",
-        "carried",
-        "daily none",
-        "daily practice",
-        "daily scored",
-        "das",
-        "arr 0",
-        "soft-drop",
-        "soft-drop instant",
-        "lock-delay",
-        "dcd",
-        "drop-guard",
-        "no-hold",
-        "no-ghost",
-        "entry-delay",
-        "clear-delay",
-        "rows 10",
-        "rows 18",
-        "rows 100",
-        "speed",
-        "step wait",
-        "step leave",
-        "undo modern",
-        "undo quadris",
-        "undo biquadris",
-        "tspin-kick None",
-        "tspin-kick Some(true)",
-        "tspin-kick Some(false)",
-        "mode marathon guideline",
-        "mode duel guideline",
-        "chetyris.pieces",
-        "chetyris.level",
-        "chetyris.well",
-        "cascade.size",
-        "quadris.carried",
-        "quadris.norandom carried",
-        "quadris.levels",
-        "biquadris.carried",
-        "biquadris.levels",
-    ]
-    .map(str::to_owned)
-    .to_vec();
-    let mut list = |what: &str, values: Vec<String>| {
-        wanted.extend(values.into_iter().map(|value| format!("{what} {value}")))
+    use Button::{
+        Clockwise, Counterclockwise, Down, Drop, Enter, HalfTurn as Half, Hint, Hold, Left, Pause, Quit,
+        Right,
     };
-    fn names<T: ToString>(all: &[T]) -> Vec<String> {
-        all.iter().map(ToString::to_string).collect()
-    }
+    let mut wanted = names(SINGLE_WORDS);
+    let mut list = |what: &str, values: Vec<String>| {
+        wanted.extend(values.into_iter().map(|value| format!("{what} {value}")));
+    };
     list("format", names(&[1, 2, 3]));
-    list("mode", Mode::ALL.map(|mode| format!("{mode} {}", Preset::Standard)).to_vec());
+    list("mode", Mode::ALL.map(|mode| format!("{mode} {}", RulePreset::Standard)).to_vec());
     list("half-turn", names(HalfTurn::ALL));
     list("rotation", names(RotationSystem::ALL));
     list("randomiser", names(PieceRandomiser::ALL));
@@ -258,10 +276,6 @@ fn wanted() -> Vec<String> {
     ] {
         list("revision", (1..=revision).map(|revision| format!("{game} {revision}")).collect());
     }
-    use Button::{
-        Clockwise, Counterclockwise, Down, Drop, Enter, HalfTurn as Half, Hint, Hold, Left, Pause, Quit,
-        Right,
-    };
     list(
         "modern 1",
         [Left, Right, Clockwise, Counterclockwise, Half, Down, Drop, Hold, Enter, Pause, Hint]

@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 fn cascade(args: &[&str], input: &str) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quintet"));
-    command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
+    command.env("QUINTET_HOME", &*crate::cli::HOME);
     command.arg("cascade").args(args).env_remove("NO_COLOR");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();

@@ -3,14 +3,23 @@
 use proptest::prelude::*;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+
+/// The folder of saved data of tests that need none of their own; empty when the tests start.
+pub(crate) static HOME: LazyLock<PathBuf> = LazyLock::new(|| {
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("program-home");
+    let _ = std::fs::remove_dir_all(&home);
+    home
+});
 
 /// Runs the program with these arguments and this standard input.
 pub(crate) fn quintet(args: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(QUINTET);
-    command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
+    command.env("QUINTET_HOME", &*HOME);
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
@@ -305,7 +314,7 @@ fn an_unwritable_standard_error_changes_nothing() {
 #[test]
 fn with_every_a_state_is_printed_as_soon_as_its_line_is_read() {
     let mut command = Command::new(QUINTET);
-    command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
+    command.env("QUINTET_HOME", &*HOME);
     command.args(["sim", "chetyris", "--every"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
@@ -388,7 +397,7 @@ fn a_closed_output_ends_the_program_silently() {
         [vec!["demo"], vec!["sim", "chetyris", "--every"], vec!["--help"], vec!["completions", "bash"]]
     {
         let mut command = Command::new(QUINTET);
-        command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
+        command.env("QUINTET_HOME", &*HOME);
         command.args(&args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         drop(child.stdout.take());

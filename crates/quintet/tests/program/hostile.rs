@@ -1,6 +1,6 @@
 //! Passes hostile text to every command in every place that can hold it: none of it may reach a terminal unescaped.
 
-use quintet_app::records::{Category, Outcome, Ranking, Round};
+use quintet_app::records::{Category, Ranking, Round, RoundResult};
 use quintet_engine::kernel::{Span, is_unprintable};
 use quintet_store::{Home, NewReplay, SaveOptions, Store};
 use std::collections::BTreeSet;
@@ -91,7 +91,8 @@ fn fill_store(home: &Path) {
         level: 1,
         ranking: Ranking::Score,
     };
-    let outcomes = vec![Outcome { score: 5, finished: true, complete: true, lost: false, assisted: false }];
+    let outcomes =
+        vec![RoundResult { score: 5, finished: true, complete: true, lost: false, assisted: false }];
     let round = |index, mode| Round {
         index,
         category: category(mode),

@@ -19,7 +19,7 @@ fn start(program: &str, args: &[&str], folder: &Path) -> Child {
     let mut command = Command::new(program);
     // Cargo started the tests, not the programs, which are all up to date.
     command.env_remove("CARGO");
-    command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
+    command.env("QUINTET_HOME", &*crate::cli::HOME);
     command.args(args).current_dir(folder);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }

@@ -135,6 +135,7 @@ fn a_sound_is_played_where_there_is_a_device() {
     assert_eq!(output.status.code(), Some(1), "{line}");
     assert!(line.starts_with("quintet: no sound: ") && line.lines().count() == 1, "{line}");
     if line.contains("not installed") {
+        assert!(std::env::var_os("CI").is_none(), "{line}");
         return eprintln!("skipped: there is no ALSA here");
     }
     let played = home.path().join("played.raw");

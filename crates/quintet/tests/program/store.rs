@@ -425,10 +425,11 @@ fn long_problems_are_shown_in_several_lines() {
     // The guide, since nothing tells that it was seen.
     pty.wait_for_text("VaporBomb");
     pty.wait_for("the end of the sentence", |rows| rows.concat().contains("or move it away"));
-    // Enter begins the game, which has a row for it.
+    // Enter begins the game, beside which it is wrapped.
     pty.type_keys("\r");
     pty.wait_for_text("Next piece");
-    pty.wait_for_text("not saved: ");
+    pty.wait_for_text("not saved:");
+    pty.wait_for("the end of the sentence", |rows| rows.iter().any(|row| row.ends_with("away")));
     pty.type_keys("\x03");
     pty.end();
     let mut pty = Pty::start_in(&home, QUINTET, &["chetyris", "--plain"], SIZE);

@@ -2,7 +2,7 @@
 
 use quintet_app::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
 use quintet_app::interface::Commands;
-use quintet_app::records::{Category, Outcome, STANDARD, Scored};
+use quintet_app::records::{Category, RoundResult, STANDARD, Scored};
 use quintet_app::settings::Entry;
 use quintet_app::start::StartOptions;
 use quintet_bot::{BotGame, PlanRequest, TimedAction};
@@ -116,9 +116,9 @@ impl Scored for Shortris {
         setup.seed
     }
 
-    fn outcomes(&self, _: &Setup) -> Vec<Outcome> {
+    fn outcomes(&self, _: &Setup) -> Vec<RoundResult> {
         let (score, assisted) = (self.0.player().score(), self.0.assisted());
-        vec![Outcome::of_score(score, assisted)]
+        vec![RoundResult::of_score(score, assisted)]
     }
 }
 

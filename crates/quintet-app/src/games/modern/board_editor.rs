@@ -185,11 +185,10 @@ impl Screen for BoardEditor {
             BoardView { width: COLUMNS, height: ROWS, hidden: 0, cells, panels: Vec::new(), active: true };
         let view = View { phase: Phase::Ready, boards: vec![board], prompt: None, messages: Vec::new() };
         let scene = Scene { cells: true, ..Scene::new(INFO.name, view, AnimationFrame::default()) };
-        let here = self.here().map_or('.', MatrixBlock::letter);
         let (ink, text) = (self.ink.letter(), self.text);
-        let lines = vec![
-            text.with("draw-help", &[("block", ink.to_string().into()), ("here", here.to_string().into())]),
-        ];
+        let block = self.here().map(|block| block.letter().to_string());
+        let here = block.unwrap_or_else(|| text.get("draw-empty").to_owned());
+        let lines = vec![text.with("draw-help", &[("block", ink.to_string().into()), ("here", here.into())])];
         let caps = [
             ("← → ↑ ↓", "cap-move"),
             ("space click", "cap-draw"),
@@ -234,6 +233,15 @@ mod tests {
         draw.take("IIII\n.......Q\n");
         assert!(draw.layout().notice.is_some(), "what is wrong is said");
         assert_eq!(press(&mut draw, &[Key::Enter]), wanted, "and nothing is changed");
+    }
+
+    #[test]
+    fn the_help_names_what_is_under_the_cursor() {
+        let mut draw = BoardEditor::new(Language::English);
+        let says = |draw: &BoardEditor, what: &str| format!("{:?}", draw.layout()).contains(what);
+        assert!(says(&draw, "the cursor is on an empty cell."));
+        press(&mut draw, &[Key::Char('t')]);
+        assert!(says(&draw, "the cursor is on T."));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::storage::{InterruptedGame, Score};
 use crate::text::Language;
 use crate::widget::{Item, Layout, Tone, Widget};
 use quintet_engine::kernel::{Seed, SetupError};
-use quintet_engine::modern::{Daily, Handling, Mode, Options, Preset, Setup};
+use quintet_engine::modern::{Daily, Handling, Mode, Options, RulePreset, Setup};
 use sha2::{Digest, Sha256};
 
 /// The milliseconds of a day.
@@ -78,7 +78,7 @@ pub(super) fn set_up(setup: &mut Setup, text: &str) -> Result<(), SetupError> {
     }
     let options = Options { rows, ghost: setup.options.ghost, ..Options::DEFAULT };
     let (handling, daily) = (setup.handling, Some(Daily { day, practice }));
-    let rules = Preset::Standard;
+    let rules = RulePreset::Standard;
     *setup = Setup { mode, rules, seed, fixed_seed: true, options, handling, daily, ..Setup::default() };
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The options and keys of Modern.
 
-use crate::settings::{Entry, Kind as ValueKind};
+use crate::settings::{Entry, ValueKind};
 
 /// The number in the settings that stands for an instant soft drop.
 pub(super) const INSTANT_SOFT_DROP: i64 = 1001;

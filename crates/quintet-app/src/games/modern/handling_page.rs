@@ -4,10 +4,10 @@ use super::handling::{self, HandlingPreset, LONGEST_NAME, PresetError, SAVED};
 use super::trial::HandlingTrial;
 use crate::effect::{Effect, Page};
 use crate::input::Input;
-use crate::options::{self, Options};
 use crate::screen::{GamePage, Screen, Shell};
 use crate::selection::Selection;
 use crate::settings::{Entry, Key, Settings};
+use crate::settings_editor::{self, SettingsEditor};
 use crate::text::{Language, sentence};
 use crate::text_input::TextInput;
 use crate::widget::{Item, Layout, Tone, Widget};
@@ -30,7 +30,7 @@ static TRIAL: GamePage = GamePage {
 struct HandlingPage {
     settings: Settings,
     selection: Selection,
-    options: Options,
+    options: SettingsEditor,
     typing: Option<Typing>,
     wrong: Option<PresetError>,
 }
@@ -66,7 +66,7 @@ impl HandlingPage {
         HandlingPage {
             settings: shell.settings.clone(),
             selection: Selection::default(),
-            options: Options::default(),
+            options: SettingsEditor::default(),
             typing: None,
             wrong: None,
         }
@@ -94,7 +94,7 @@ impl HandlingPage {
             Row::Save => Item::new(text.get("handling-save"), text.get("handling-save.about")),
             Row::Export => Item::new(text.get("handling-export"), text.get("handling-export.about")),
             Row::Import => Item::new(text.get("handling-import"), text.get("handling-import.about")),
-            Row::Entry(entry) => options::item(entry, &self.settings),
+            Row::Entry(entry) => settings_editor::item(entry, &self.settings),
         };
         self.rows().into_iter().map(item).collect()
     }
@@ -196,12 +196,12 @@ impl Screen for HandlingPage {
     fn layout(&self) -> Layout {
         let (items, text) = (self.items(), self.settings.language());
         let footer = match self.rows().get(self.selection.index(&items)) {
-            Some(Row::Entry(entry)) => options::caps(entry, &self.settings),
+            Some(Row::Entry(entry)) => settings_editor::caps(entry, &self.settings),
             Some(Row::Preset(_)) => {
                 text.caps(&[("enter", "cap-use"), ("del", "cap-delete"), ("esc", "cap-back")])
             }
             Some(Row::Export) => text.caps(&[("enter", "cap-copy"), ("esc", "cap-back")]),
-            _ => text.caps(&options::OPEN_CAPS),
+            _ => text.caps(&settings_editor::OPEN_CAPS),
         };
         let title = text.get("handling-page").to_owned();
         let mut layout = Layout { title, widgets: vec![self.selection.list(items)], footer, notice: None };

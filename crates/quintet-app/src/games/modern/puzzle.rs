@@ -41,7 +41,9 @@ pub(super) fn category(setup: &Setup) -> String {
 mod tests {
     use super::*;
     use quintet_engine::kernel::{Spin, Tetromino};
-    use quintet_engine::modern::{Chains, LockOutcome, Mode, Preset, PuzzleGoal, Rules, attack_rows, score};
+    use quintet_engine::modern::{
+        Chains, LockOutcome, Mode, PuzzleGoal, RulePreset, Rules, attack_rows, score,
+    };
     use quintet_srs::{Board, Location, SearchOptions, SpinRule};
     use std::collections::HashSet;
 
@@ -87,7 +89,7 @@ mod tests {
                 let rows = after.board.clear();
                 let perfect = rows > 0 && after.board.count() == 0;
                 let done = LockOutcome { rows: rows as u8, spin: placement.spin, perfect };
-                let rules = Rules::of(Mode::Puzzle, Preset::Standard);
+                let rules = Rules::of(Mode::Puzzle, RulePreset::Standard);
                 let scored = score(done, 1, rules, &mut after.chains);
                 after.lines += rows;
                 after.sent += attack_rows(done, scored);

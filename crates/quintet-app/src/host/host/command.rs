@@ -4,7 +4,7 @@ use super::super::{start_from, start_session};
 use super::Host;
 use crate::any::{AnySession, RecordingOutput};
 use crate::app::App;
-use crate::effect::Start;
+use crate::effect::NewGame;
 use crate::records::Opponent;
 use crate::screen::Shell;
 use crate::start::StartInputs;
@@ -47,7 +47,7 @@ impl<S: StorageBackend> Host<S> {
     /// changed since is left out, with a notice.
     pub(super) fn start(
         &mut self,
-        start: &Start,
+        start: &NewGame,
         inputs: &dyn StartInputs,
         app: &mut App,
     ) -> Result<(Box<dyn AnySession>, Shell), SetupError> {

@@ -4,7 +4,7 @@ use super::super::{read_replay, unplayable};
 use super::{Host, Prepared, PreparedGame, Purpose, set_opponent};
 use crate::any::{AnySession, ScreenOptions};
 use crate::app::App;
-use crate::effect::{Picture, ReplayRound, Start};
+use crate::effect::{NewGame, Picture, ReplayRound};
 use crate::records::Opponent;
 use crate::request::{Answer, Query, RequestId};
 use crate::screen::Shell;
@@ -29,7 +29,7 @@ impl<S: StorageBackend> Host<S> {
     pub(super) fn play(
         &mut self,
         request: RequestId,
-        start: &Start,
+        start: &NewGame,
         inputs: &dyn StartInputs,
         app: &mut App,
     ) -> Result<(), String> {

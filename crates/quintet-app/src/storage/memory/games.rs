@@ -2,7 +2,7 @@
 
 use super::{MemoryContents, MemoryStorage};
 use crate::records::{
-    self, Analysis, Category, Opponent, Placing, PlayedGame, RecordingSummary, Round, Saved,
+    self, Analysis, Category, Opponent, Placing, PlayedGame, RecordingSummary, Round, SavedRound,
 };
 use crate::storage::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, InterruptedGame,
@@ -247,7 +247,7 @@ impl MemoryContents {
         (round < analyses.len()).then(|| analyses.swap_remove(round))
     }
 
-    fn save_ended(&mut self, name: &str, ended: &EndedRound) -> Result<Saved, StorageError> {
+    fn save_ended(&mut self, name: &str, ended: &EndedRound) -> Result<SavedRound, StorageError> {
         self.check()?;
         let (mut at, mut fingerprint) = (ended.at, ended.fingerprint);
         if ended.is_full {
@@ -269,7 +269,7 @@ impl MemoryContents {
     }
 
     /// Saves a round and its recording. A round that is already saved is not changed.
-    fn save(&mut self, recording: SavedRecording<'_>, round: &Round) -> Result<Saved, StorageError> {
+    fn save(&mut self, recording: SavedRecording<'_>, round: &Round) -> Result<SavedRound, StorageError> {
         let SavedRecording { name, bytes, at, is_cut } = recording;
         let header =
             Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}").into()))?;
@@ -333,7 +333,7 @@ impl MemoryContents {
         }
         self.name_replay(replay);
         placing.of = self.ranked_in(&round.category);
-        Ok(Saved { replay, best, top: self.best(&round.category), is_cut, placing })
+        Ok(SavedRound { replay, best, top: self.best(&round.category), is_cut, placing })
     }
 
     /// Returns true if a player has ranked scores of this category, and this one is better than all of them.

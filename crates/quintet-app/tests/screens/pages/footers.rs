@@ -8,8 +8,8 @@ use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::Score;
 use quintet_app::text::Language;
 use quintet_app::{
-    Answer, BoardEditor, Confirm, Effect, GameMenu, Input, Keycap, KeysPage, MainMenu, PlayScreen, Records,
-    Screen, SettingPrompt, SettingsPage, TablePage, TextPage, Viewer, Widget,
+    Answer, BoardEditor, Confirm, Effect, GameMenu, Input, Keycap, KeysPage, MainMenu, PlayScreen,
+    RecordKind, Screen, SettingPrompt, SettingsPage, TablePage, TextPage, Viewer, Widget,
 };
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, PieceKind};
@@ -119,7 +119,7 @@ fn cascade(keys: &[(Key, usize)]) -> Box<dyn Screen> {
     after(Session::<Cascade>::new(cascade::Setup::new(Seed(2))).unwrap(), keys)
 }
 
-fn table(of: Records, rows: &[Option<i64>]) -> Box<dyn Screen> {
+fn table(of: RecordKind, rows: &[Option<i64>]) -> Box<dyn Screen> {
     let mut page = TablePage::new(of, &Settings::default());
     let score = |replay: &Option<i64>| Score { replay: *replay, ..Score::default() };
     page.answer(Answer::Scores(rows.iter().map(score).collect()));
@@ -176,7 +176,7 @@ fn in_menus_and_pages() {
     every_key_does_something("ask", &|| {
         Box::new(SettingPrompt::new("Name", "Your name?", "player.name", "Ada", Language::English))
     });
-    for of in [Records::Scores, Records::Plots, Records::Statistics, Records::Replays] {
+    for of in [RecordKind::Scores, RecordKind::Plots, RecordKind::Statistics, RecordKind::Replays] {
         for rows in [&[][..], &[None], &[Some(3)]] {
             every_key_does_something(&format!("{of:?} {rows:?}"), &|| table(of, rows));
         }

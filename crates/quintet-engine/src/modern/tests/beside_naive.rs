@@ -1,6 +1,7 @@
 //! Compares the engine with the slow reference implementation on random games.
 
 use super::naive::Naive;
+use super::naive_duel::NaiveDuel;
 use super::*;
 use crate::kernel::Seed;
 use proptest::prelude::*;
@@ -47,10 +48,66 @@ fn compare(setup: &Setup, steps: Steps) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Plays a duel in both: each button is also that of a player. Returns the garbage rows and time-limit rows that rose.
+fn compare_duel(setup: &Setup, steps: Steps) -> Result<(u32, usize), TestCaseError> {
+    let mut naive = NaiveDuel::new(setup);
+    let mut table = Table::playing(setup);
+    let mut down: Vec<(Player, Button)> = Vec::new();
+    check_duel(&mut naive, &mut table)?;
+    for (wait, button) in steps {
+        table.wait_micros(wait);
+        (0..wait).for_each(|_| naive.tick());
+        check_duel(&mut naive, &mut table)?;
+        if naive.is_over() {
+            break;
+        }
+        let (player, button) = (Player((button % 2) as u8), BUTTONS[button / 2 % BUTTONS.len()]);
+        let twin = &mut naive.players[player.index()];
+        if let Some(place) = down.iter().position(|held| *held == (player, button)) {
+            down.remove(place);
+            table.act(ButtonAction::Release(player, button));
+            twin.release(button);
+        } else {
+            down.push((player, button));
+            table.act(ButtonAction::Press(player, button));
+            twin.press(button);
+        }
+        naive.settle();
+        check_duel(&mut naive, &mut table)?;
+    }
+    let states = [Player::ONE, Player::TWO].map(|player| table.game.player(player).unwrap());
+    let is_limit = |(_, block): &(Pos, MatrixBlock)| *block == MatrixBlock::TimeLimit;
+    let limit = states.map(|state| state.matrix().filled().filter(is_limit).count() / 10);
+    Ok((states.map(|state| state.incoming().risen).iter().sum(), limit.iter().sum()))
+}
+
+fn check_duel(naive: &mut NaiveDuel, table: &mut Table) -> Result<(), TestCaseError> {
+    prop_assert_eq!(naive.is_over(), table.game.is_over());
+    let events = std::mem::take(&mut table.events);
+    for (player, twin) in [Player::ONE, Player::TWO].into_iter().zip(&mut naive.players) {
+        let own = events.iter().filter(|told| told.player == player);
+        let names: Vec<String> = own.filter_map(|told| event_name(&told.event)).collect();
+        prop_assert_eq!(names, std::mem::take(&mut twin.events));
+        let state = table.game.player(player).unwrap();
+        let waiting: Vec<(u64, u32)> = state
+            .incoming()
+            .waiting()
+            .iter()
+            .map(|attack| (attack.rows.into(), attack.hole.into()))
+            .collect();
+        prop_assert_eq!((waiting, u64::from(state.incoming().sent)), (twin.incoming.clone(), twin.sent));
+        check_state(twin, state)?;
+    }
+    Ok(())
+}
+
 fn check(naive: &mut Naive, table: &mut Table) -> Result<(), TestCaseError> {
     prop_assert_eq!(table.names(), std::mem::take(&mut naive.events));
     prop_assert_eq!(naive.over, table.game.is_over());
-    let state = table.state();
+    check_state(naive, table.state())
+}
+
+fn check_state(naive: &Naive, state: &PlayerState) -> Result<(), TestCaseError> {
     let board: Vec<Option<MatrixBlock>> = naive.board.iter().flatten().copied().collect();
     let other: Vec<Option<MatrixBlock>> =
         (0..400).map(|n| state.matrix().get(Pos::new(n % 10, n / 10))).collect();
@@ -89,6 +146,11 @@ fn board(rows: usize) -> impl Strategy<Value = Matrix> {
         }
         board
     })
+}
+
+/// A board on which every O that is dropped clears two rows.
+fn gap() -> Matrix {
+    well(&["####..####"; 8])
 }
 
 fn steps(most: u64) -> impl Strategy<Value = Steps> {
@@ -170,6 +232,35 @@ proptest! {
     }
 
     #[test]
+    fn it_agrees_under_guideline_rules(
+        pieces in pieces(), board in board(16), steps in steps(150_000), handling in handling(),
+        options in options(), tspin_kick in prop::option::of(any::<bool>()),
+    ) {
+        let (handling, rules) = ([handling; 2], RulePreset::Guideline);
+        compare(&Setup { rules, tspin_kick, pieces, board, handling, options, ..Setup::default() }, steps)?;
+    }
+
+    #[test]
+    fn it_agrees_in_classic_at_every_speed(
+        pieces in pieces(), board in board(16), steps in steps(400_000), handling in handling(),
+        options in options(), level in 0u32..30,
+    ) {
+        let (mode, handling, level) = (Mode::Classic, [handling; 2], Some(level));
+        compare(&Setup { mode, level, pieces, board, handling, options, ..Setup::default() }, steps)?;
+    }
+
+    #[test]
+    fn it_agrees_in_duels(
+        pieces in pieces(), board in prop_oneof![board(12), Just(gap())],
+        steps in prop::collection::vec((1u64..60_000, 0usize..16), 60..160),
+        handling in [handling(), handling()], options in options(), seed in any::<u64>(), guideline in any::<bool>(),
+    ) {
+        let (mode, seed) = (Mode::Duel, Seed(seed));
+        let rules = if guideline { RulePreset::Guideline } else { RulePreset::Standard };
+        compare_duel(&Setup { mode, rules, seed, pieces, board, handling, options, ..Setup::default() }, steps)?;
+    }
+
+    #[test]
     fn it_agrees_in_master_and_zen_high_up(
         pieces in pieces(), board in board(20), steps in steps(120_000), handling in handling(),
         options in options(), master in any::<bool>(),
@@ -211,5 +302,39 @@ proptest! {
     ) {
         let (mode, seed) = (Mode::Survival, Seed(seed));
         compare(&Setup { mode, pieces, seed, handling: [handling; 2], options, ..Setup::default() }, steps)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1))]
+
+    /// Long games: the end of Ultra, and the rows of the time limit. Pieces that lie flat leave room for it.
+    #[test]
+    fn it_agrees_when_the_time_is_up(keys in prop::collection::vec((0usize..4, 1u64..4), 26), seed in any::<u64>()) {
+        let steps: Steps = keys
+            .into_iter()
+            .flat_map(|(key, far)| [(8_000_000, 15), (10_000, 15)].into_iter().chain((0..2 * far).map(move |_| (10_000, key))))
+            .collect();
+        let pieces: Arc<[Tetromino]> = [Tetromino::I; 160].into();
+        let duel = Setup { mode: Mode::Duel, pieces: pieces.clone(), seed: Seed(seed), ..Setup::default() };
+        let (_, limit) = compare_duel(&duel, steps.clone())?;
+        prop_assert!(limit > 1, "two minutes and more were played: {limit}");
+        let steps = steps.into_iter().map(|(wait, key)| (wait, key / 2)).collect();
+        compare(&Setup { mode: Mode::Ultra, pieces, ..Setup::default() }, steps)?;
+    }
+}
+
+#[test]
+fn rows_are_sent_cancelled_and_rise_alike() {
+    // The first clears rows; the second puts pieces beside the gap, then clears rows itself.
+    let drop = [(5_000, 10), (5_000, 10)];
+    let beside = [(5_000, 1), (5_000, 1), (5_000, 1), (5_000, 1), (5_000, 11), (5_000, 11)];
+    let clears = [(5_000, 11), (5_000, 11)];
+    let steps = [&drop[..], &drop, &beside, &drop, &clears, &beside, &drop, &beside].concat();
+    for options in [Options::DEFAULT, Options { clear_delay_ms: 3, entry_delay_ms: 2, ..Options::DEFAULT }] {
+        let pieces: Arc<[Tetromino]> = [Tetromino::O; 160].into();
+        let setup = Setup { mode: Mode::Duel, pieces, board: gap(), options, ..Setup::default() };
+        let (risen, _) = compare_duel(&setup, steps.clone()).unwrap();
+        assert!(risen > 0, "{options:?}");
     }
 }

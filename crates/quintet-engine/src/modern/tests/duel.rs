@@ -148,7 +148,7 @@ fn time_limit_rows_rise_after_three_minutes_and_lift_the_piece() {
     for (wait, rows) in [(10_000, 2), (9_500, 3), (9_000, 4)] {
         table.wait(wait - 1);
         let solid = |table: &Table| {
-            table.state().matrix().filled().filter(|(_, kind)| *kind == MatrixBlock::Limit).count()
+            table.state().matrix().filled().filter(|(_, kind)| *kind == MatrixBlock::TimeLimit).count()
         };
         assert_eq!(solid(&table), (rows - 1) * 10);
         table.wait(1);

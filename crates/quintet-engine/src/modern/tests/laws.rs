@@ -28,7 +28,7 @@ fn setups() -> impl Strategy<Value = Setup> {
     (0usize..5, 0usize..2, any::<u64>(), any::<bool>(), 1u32..16, handling).prop_map(
         |(mode, preset, seed, fixed_seed, level, handling)| Setup {
             mode: Mode::ALL[mode],
-            rules: Preset::ALL[preset],
+            rules: RulePreset::ALL[preset],
             seed: Seed(seed),
             fixed_seed,
             level: Some(level),

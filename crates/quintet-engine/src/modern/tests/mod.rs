@@ -10,6 +10,7 @@ mod laws;
 mod lock_delay;
 mod mode_rules;
 mod naive;
+mod naive_duel;
 mod naive_modes;
 mod naive_time;
 mod option_rules;

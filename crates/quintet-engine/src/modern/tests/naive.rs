@@ -1,7 +1,8 @@
 //! The slow reference implementation of the rules: a loop that runs every microsecond, a board of cells, pieces in
 //! boxes with the published kicks. It uses no deadlines, no bit rows and no true rotation.
 //!
-//! Keys and time are in `naive_time.rs`; what a lock does for score, mode and board is in `naive_modes.rs`.
+//! Keys and time are in `naive_time.rs`; what a lock does for score, mode and board is in `naive_modes.rs`; two players
+//! who send each other rows are in `naive_duel.rs`.
 
 use super::srs_reference::{cells, published};
 use super::*;
@@ -37,6 +38,10 @@ const ROWS_MICROS: [u64; 15] = [
     18_153, 11_439, 7_059,
 ];
 
+/// Frames of 16,639 µs per row in Classic at levels 0 to 29.
+const CLASSIC_FRAMES: [u64; 30] =
+    [48, 43, 38, 33, 28, 23, 18, 13, 8, 6, 5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1];
+
 /// The piece in play.
 #[derive(Clone, Copy)]
 pub(super) struct Piece {
@@ -64,6 +69,11 @@ impl Piece {
 #[expect(clippy::struct_excessive_bools, reason = "obvious before all")]
 pub(super) struct Naive {
     pub(super) setup: Setup,
+    /// The player, 0 or 1.
+    pub(super) player: usize,
+    /// Rows that wait to rise, with their holes, and those that are to be sent.
+    pub(super) incoming: Vec<(u64, u32)>,
+    pub(super) outgoing: u64,
     pub(super) now: u64,
     pub(super) board: Vec<[Option<MatrixBlock>; 10]>,
     pub(super) drawn: usize,
@@ -107,6 +117,9 @@ impl Naive {
         let row = |y: i16| std::array::from_fn(|x| setup.board.get(Pos::new(x as i16, y)));
         let mut naive = Naive {
             setup: setup.clone(),
+            player: 0,
+            incoming: Vec::new(),
+            outgoing: 0,
             now: 0,
             board: (0..40).map(row).collect(),
             drawn: 0,
@@ -145,7 +158,15 @@ impl Naive {
     }
 
     pub(super) fn handling(&self) -> Handling {
-        self.setup.handling[0]
+        self.setup.handling[self.player]
+    }
+
+    pub(super) fn is_classic(&self) -> bool {
+        self.setup.mode == Mode::Classic
+    }
+
+    pub(super) fn is_guideline(&self) -> bool {
+        self.setup.rules == RulePreset::Guideline
     }
 
     pub(super) fn is_free(&self, pos: Pos) -> bool {
@@ -180,6 +201,7 @@ impl Naive {
     pub(super) fn level(&self) -> u64 {
         match self.setup.mode {
             Mode::Cheese | Mode::Survival => 1,
+            Mode::Classic => u64::from(self.setup.level.unwrap_or(0)) + self.lines / 10,
             Mode::Master => u64::from(self.setup.level.unwrap_or(1)) + self.lines / 10,
             _ => (u64::from(self.setup.level.unwrap_or(1)) + self.lines / 10).min(15),
         }
@@ -188,6 +210,7 @@ impl Naive {
     pub(super) fn row_micros(&self) -> u64 {
         match self.setup.mode {
             Mode::Zen | Mode::Puzzle => 1_000_000,
+            Mode::Classic => CLASSIC_FRAMES[(self.level() as usize).min(29)] * 16_639,
             _ => ROWS_MICROS[(self.level() as usize - 1).min(14)],
         }
     }
@@ -214,7 +237,7 @@ impl Naive {
 
     pub(super) fn can_exchange(&self) -> bool {
         let more = self.setup.mode != Mode::Puzzle || self.drawn < self.setup.pieces.len();
-        self.setup.options.hold && !self.hold_used && (self.hold.is_some() || more)
+        self.setup.options.hold && !self.is_classic() && !self.hold_used && (self.hold.is_some() || more)
     }
 
     /// Puts a piece on hold and returns the one that comes instead.
@@ -274,8 +297,11 @@ impl Naive {
         self.slide();
     }
 
-    /// Starts or ends the lock delay.
+    /// Starts or ends the lock delay; Classic has none.
     pub(super) fn look_down(&mut self) {
+        if self.is_classic() {
+            return;
+        }
         if !self.is_grounded() {
             if self.lock_at.take().is_some() {
                 (self.counter, self.air_from) = (0, self.now);
@@ -340,6 +366,12 @@ impl Naive {
 
     /// Updates the lock delay after a successful move or rotation; returns true if the piece has locked.
     pub(super) fn moved(&mut self) -> bool {
+        if self.is_classic() {
+            if self.falls_at_once() {
+                self.fall_to_ground();
+            }
+            return false;
+        }
         let grounded = self.is_grounded();
         let Some(piece) = &mut self.piece else { return true };
         if piece.bottom() > piece.lowest {
@@ -362,7 +394,8 @@ impl Naive {
 
     /// Returns the piece turned by a button, if it can be.
     pub(super) fn turned(&self, piece: &Piece, button: Button) -> Option<Piece> {
-        let system = self.setup.options.rotation.unwrap_or(RotationSystem::Srs);
+        let usual = if self.is_classic() { RotationSystem::Classic } else { RotationSystem::Srs };
+        let system = self.setup.options.rotation.unwrap_or(usual);
         if system == RotationSystem::None {
             return None;
         }
@@ -412,9 +445,10 @@ impl Naive {
         let corners = [filled(0, 0), filled(2, 0), filled(2, 2), filled(0, 2)];
         let corner = |n: usize| corners[(n + piece.turned) % 4];
         let (a, b, c, d) = (corner(0), corner(1), corner(2), corner(3));
-        let spun = piece.kind == Tetromino::T && piece.kick.is_some();
+        let spun = piece.kind == Tetromino::T && piece.kick.is_some() && !self.is_classic();
         let mini = spun && c && d && (a || b) && !(a && b);
-        let kicked = mini && piece.kick == Some(4) && self.setup.tspin_kick == Some(true);
+        let counts = self.setup.tspin_kick.unwrap_or(self.is_guideline());
+        let kicked = mini && piece.kick == Some(4) && counts;
         (spun && a && b && (c || d) || kicked, mini && !kicked)
     }
 }

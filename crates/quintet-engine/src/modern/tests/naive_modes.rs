@@ -13,8 +13,9 @@ impl Naive {
         }
     }
 
+    /// Returns true if a row is cleared; one of the time limit never is.
     fn is_full(row: &[Option<MatrixBlock>; 10]) -> bool {
-        row.iter().all(Option::is_some)
+        row.iter().all(Option::is_some) && *row != [Some(MatrixBlock::TimeLimit); 10]
     }
 
     /// Fills the board that a mode begins with.
@@ -40,9 +41,13 @@ impl Naive {
     }
 
     /// Raises a row; returns true if a block is pushed out at the top.
-    fn raise(&mut self, hole: u32) -> bool {
+    pub(super) fn raise(&mut self, hole: u32) -> bool {
+        self.push_row(std::array::from_fn(|x| if x as u32 == hole { None } else { GARBAGE }))
+    }
+
+    pub(super) fn push_row(&mut self, row: [Option<MatrixBlock>; 10]) -> bool {
         let top = self.board.remove(0);
-        self.board.push(std::array::from_fn(|x| if x as u32 == hole { None } else { GARBAGE }));
+        self.board.push(row);
         top.iter().any(Option::is_some)
     }
 
@@ -119,15 +124,29 @@ impl Naive {
         if wait > 0 {
             self.delay = Some((self.now + wait, rows > 0));
         } else {
-            self.finish(false);
+            self.finish(rows > 0, false);
+        }
+    }
+
+    /// Counts the points of Classic, which has no chains.
+    fn count_classic_points(&mut self, rows: usize) {
+        let level = self.level();
+        self.score += [0, 40, 100, 300, 1200][rows] * (level + 1);
+        self.lines += rows as u64;
+        self.events.extend((rows > 0).then(|| ["", "single", "double", "triple", "quad"][rows].to_owned()));
+        if self.level() > level {
+            self.events.push(format!("level-{}", self.level()));
         }
     }
 
     fn count_points(&mut self, full: bool, mini: bool, rows: usize, perfect: bool) {
+        if self.is_classic() {
+            return self.count_classic_points(rows);
+        }
         let level = self.level();
         let points = match (full, mini) {
             (true, _) => [400, 800, 1200, 1600][rows],
-            (_, true) => [100, 200, 1200, 0][rows],
+            (_, true) => [100, 200, if self.is_guideline() { 400 } else { 1200 }, 0][rows],
             _ => [0, 100, 300, 500, 800][rows],
         };
         let size = ["", "single", "double", "triple", "quad"][rows];
@@ -139,7 +158,7 @@ impl Naive {
         self.events.extend(Some(name.trim_end_matches('-').to_owned()).filter(|name| !name.is_empty()));
         let mut chained = false;
         self.score += points * level;
-        if full || mini || rows == 4 {
+        if rows == 4 || (full || mini) && (rows > 0 || !self.is_guideline()) {
             chained = self.starred;
             self.starred = true;
         } else if rows > 0 {
@@ -162,7 +181,9 @@ impl Naive {
                 _ => [0, 0, 1, 2, 4][rows],
             };
             let of_combo = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4].get(combo as usize).copied().unwrap_or(5);
-            self.sent += base + of_combo + u64::from(chained) + if perfect { 10 } else { 0 };
+            let attack = base + of_combo + u64::from(chained) + if perfect { 10 } else { 0 };
+            self.sent += attack;
+            self.outgoing += if self.setup.mode == Mode::Duel { self.cancelled(attack) } else { 0 };
         }
         if perfect {
             self.score += 3500 * level;
@@ -209,7 +230,7 @@ impl Naive {
     }
 
     /// Lets rows vanish after a delay, raises garbage, and brings the next piece.
-    pub(super) fn finish(&mut self, vanishes: bool) {
+    pub(super) fn finish(&mut self, cleared: bool, vanishes: bool) {
         if vanishes {
             self.vanish();
         }
@@ -221,6 +242,7 @@ impl Naive {
                 }
                 self.raise_waiting()
             }
+            Mode::Duel if !cleared => self.raise_incoming(),
             _ => (0, false),
         };
         if risen > 0 {
@@ -254,11 +276,15 @@ impl Naive {
         if self.setup.mode != Mode::Survival || self.row_due > self.now {
             return;
         }
-        let (risen, mut out) = self.raise_waiting();
+        let (risen, out) = self.raise_waiting();
         self.count_due_row();
-        if risen == 0 {
-            return;
+        if risen > 0 {
+            self.after_rows_by_time(risen, out);
         }
+    }
+
+    /// Moves the piece out of the way of rows that have risen by time.
+    pub(super) fn after_rows_by_time(&mut self, risen: usize, mut out: bool) {
         self.events.push(format!("garbage-{risen}"));
         if let Some(piece) = self.piece
             && !piece.cells().iter().all(|pos| self.is_free(*pos))

@@ -54,7 +54,7 @@ impl Naive {
                 let Some(mut piece) = self.piece else { return };
                 while self.room(&piece, 0, 1) {
                     (piece.y, piece.kick) = (piece.y + 1, None);
-                    self.score += 2;
+                    self.score += if self.is_classic() { 0 } else { 2 };
                 }
                 self.piece = Some(piece);
                 self.lock(true);
@@ -129,7 +129,7 @@ impl Naive {
                 return;
             }
             self.delay = None;
-            self.finish(cleared);
+            self.finish(cleared, cleared);
         }
         if self.piece.is_some() && self.next_repeat.is_some_and(|next| next <= self.now) {
             self.repeat();
@@ -142,6 +142,9 @@ impl Naive {
         }
         if !self.over && self.delay.is_none() {
             self.rows_by_time();
+        }
+        if self.setup.mode == Mode::Ultra && self.now >= 120_000_000 && !self.over {
+            self.end("done");
         }
     }
 
@@ -158,12 +161,13 @@ impl Naive {
     }
 
     fn fall(&mut self) {
-        if self.falls_at_once() {
+        if self.falls_at_once() && !(self.is_classic() && self.is_grounded()) {
             self.instant_fall();
             return;
         }
         let soft = self.is_down(Button::Down);
         let speed = match (soft, self.setup.mode) {
+            (true, _) if self.handling().soft_drop == Handling::INSTANT => 1,
             (true, _) => u64::from(self.handling().soft_drop),
             (false, Mode::Puzzle) => 0,
             (false, _) => 1,
@@ -173,6 +177,10 @@ impl Naive {
             return;
         }
         self.counter -= self.row_micros();
+        if self.is_classic() && self.is_grounded() {
+            self.lock(false);
+            return;
+        }
         let stuck = self.stuck();
         let Some(piece) = &mut self.piece else { return };
         (piece.y, piece.kick) = (piece.y + 1, None);

@@ -9,7 +9,7 @@ const MINI: Option<Spin> = Some(Spin::Mini);
 const FULL: Option<Spin> = Some(Spin::Full);
 
 fn standard() -> &'static Rules {
-    Rules::of(Mode::Marathon, Preset::Standard)
+    Rules::of(Mode::Marathon, RulePreset::Standard)
 }
 
 /// Returns the points of successive moves (rows, spin) at a level, without perfect clears.
@@ -45,7 +45,7 @@ fn the_whole_table() {
             );
         }
     }
-    let guideline = Rules::of(Mode::Marathon, Preset::Guideline);
+    let guideline = Rules::of(Mode::Marathon, RulePreset::Guideline);
     assert_eq!(points(guideline, 1, &[(2, MINI)]), [400]);
     assert_eq!(points(guideline, 1, &[(2, FULL)]), [1200]);
 }
@@ -85,7 +85,7 @@ fn back_to_back_is_half_as_much_again() {
 fn a_spin_without_rows_chains_by_the_standard_and_does_not_by_the_guideline() {
     let moves = [(0, FULL), (0, MINI), (4, None)];
     assert_eq!(points(standard(), 1, &moves), [400, 150, 1200]);
-    let guideline = Rules::of(Mode::Marathon, Preset::Guideline);
+    let guideline = Rules::of(Mode::Marathon, RulePreset::Guideline);
     assert_eq!(points(guideline, 1, &moves), [400, 100, 800]);
     // It does not break a chain either.
     assert_eq!(points(guideline, 1, &[(4, None), (0, FULL), (4, None)]), [800, 400, 1200]);

@@ -5,7 +5,7 @@ use crate::kernel::{CellList, LockedPiece};
 use Button::{Clockwise, Counterclockwise, Down, Drop, Left, Right};
 
 /// Rotates a T that is drawn with `o`, drops it, and returns the names of the events.
-fn spun(preset: Preset, from: &str, keys: &[Button], rows: &[&str]) -> Vec<String> {
+fn spun(preset: RulePreset, from: &str, keys: &[Button], rows: &[&str]) -> Vec<String> {
     spun_with(&Setup { rules: preset, ..Setup::default() }, from, keys, rows)
 }
 
@@ -21,7 +21,7 @@ fn spun_with(setup: &Setup, from: &str, keys: &[Button], rows: &[&str]) -> Vec<S
 }
 
 fn standard(from: &str, keys: &[Button], rows: &[&str]) -> Vec<String> {
-    spun(Preset::Standard, from, keys, rows)
+    spun(RulePreset::Standard, from, keys, rows)
 }
 
 const DOUBLE: [&str; 3] = ["...#o.....", "###.oo####", "####o#####"];
@@ -49,13 +49,13 @@ fn every_kind_of_t_spin() {
 
 #[test]
 fn the_fifth_translation_makes_a_mini_full_under_the_guideline_or_where_it_is_set() {
-    let guideline = |from, key, rows| spun(Preset::Guideline, from, &[key], rows);
+    let guideline = |from, key, rows| spun(RulePreset::Guideline, from, &[key], rows);
     assert_eq!(guideline("2", Counterclockwise, &MINI_DOUBLE), ["t-spin-double"]);
     assert_eq!(guideline("R", Counterclockwise, &MINI_SINGLE), ["mini-t-spin-single"]);
     assert_eq!(guideline("0", Clockwise, &TRIPLE), ["t-spin-triple"]);
     let on = Setup { tspin_kick: Some(true), ..Setup::default() };
     assert_eq!(spun_with(&on, "2", &[Counterclockwise], &MINI_DOUBLE), ["t-spin-double"]);
-    let off = Setup { tspin_kick: Some(false), rules: Preset::Guideline, ..Setup::default() };
+    let off = Setup { tspin_kick: Some(false), rules: RulePreset::Guideline, ..Setup::default() };
     assert_eq!(spun_with(&off, "2", &[Counterclockwise], &MINI_DOUBLE), ["mini-t-spin-double"]);
 }
 
@@ -124,7 +124,7 @@ fn walls_and_the_floor_count_as_filled() {
     let mut matrix = Matrix::new();
     matrix.put(Pos::new(3, 1), MatrixBlock::Piece(Tetromino::O));
     matrix.put(Pos::new(5, 1), MatrixBlock::Piece(Tetromino::O));
-    assert_eq!(top.spin(&matrix, Rules::of(Mode::Marathon, Preset::Standard)), None);
+    assert_eq!(top.spin(&matrix, Rules::of(Mode::Marathon, RulePreset::Standard)), None);
 }
 
 #[test]

@@ -103,7 +103,7 @@ proptest! {
             .find(|placed| SRS[kind.index()].cells(*placed).eq(before.iter().copied()));
         let mut falling = FallingPiece::new(kind, placed.expect("the same cells"));
         let turn = if clockwise { Turn::Clockwise } else { Turn::Counterclockwise };
-        let kick = falling.rotate(turn, &board, Rules::of(Mode::Marathon, Preset::Standard));
+        let kick = falling.rotate(turn, &board, Rules::of(Mode::Marathon, RulePreset::Standard));
         let found = kick.map(|kick| (SRS[kind.index()].cells(falling.placed).collect::<Vec<_>>(), kick));
         let expected = published(kind, from, clockwise, (x, y), |pos| board.is_free(pos));
         let to = if clockwise { from + 1 } else { from + 3 };

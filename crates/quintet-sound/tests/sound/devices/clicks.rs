@@ -152,8 +152,8 @@ fn alsa_gets_every_sound_in_full() {
             notice.is_some() || sound.frames() >= goal
         });
         if let Some(line) = notice {
-            // Only a missing library is accepted as a reason.
-            assert!(line.to_string().contains("not installed"), "{line}");
+            // Only a missing library is accepted as a reason, and not where everything is tested.
+            assert!(line.to_string().contains("not installed") && std::env::var_os("CI").is_none(), "{line}");
             return eprintln!("skipped: {line}");
         }
         expected.push(made_of(*effect));

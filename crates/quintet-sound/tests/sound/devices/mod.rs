@@ -134,9 +134,9 @@ fn alsa_plays_into_a_file() {
     tell(&sound, Event::Countdown(3));
     sound.finish(TIMEOUT);
     let Ok(bytes) = fs::read(&file) else {
-        // Only a missing library is accepted as a reason.
+        // Only a missing library is accepted as a reason, and not where everything is tested.
         let line = notice.map_or(String::new(), |line| line.to_string());
-        assert!(line.contains("not installed"), "{line}");
+        assert!(line.contains("not installed") && std::env::var_os("CI").is_none(), "{line}");
         return eprintln!("skipped: {line}");
     };
     let heard = trim(&samples(&bytes));

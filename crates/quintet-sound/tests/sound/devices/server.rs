@@ -44,7 +44,8 @@ impl Server {
     pub(crate) fn start_with(speaker: Speaker) -> Option<Server> {
         let there = |name: &str| Command::new(name).arg("--version").stdout(Stdio::null()).status().is_ok();
         if !there("pulseaudio") || !there("parec") {
-            assert!(std::env::var_os("QUINTET_PULSE").is_none(), "pulseaudio or parec is not installed");
+            let is_needed = ["QUINTET_PULSE", "CI"].map(std::env::var_os).iter().any(Option::is_some);
+            assert!(!is_needed, "pulseaudio or parec is not installed");
             eprintln!("skipped: pulseaudio and pulseaudio-utils are not installed");
             return None;
         }

@@ -2,7 +2,7 @@
 
 use crate::effect::Effect;
 use crate::input::Input;
-use crate::settings::{Entry, Key, Kind, Settings, Value, ValueError};
+use crate::settings::{Entry, Key, Settings, Value, ValueError, ValueKind};
 use crate::text::{Language, sentence};
 use crate::text_input::TextInput;
 use crate::widget::{Control, Item, Keycap, Layout, Widget};
@@ -14,17 +14,17 @@ const PALETTE: &str = "colours.palette";
 pub(crate) fn item(entry: &'static Entry, settings: &Settings) -> Item {
     let text = settings.language();
     let control = match (entry.kind, settings.get(entry.key)) {
-        (Kind::Number(..), Some(Value::Number(value))) if entry.word_of(value).is_some() => {
+        (ValueKind::Number(..), Some(Value::Number(value))) if entry.word_of(value).is_some() => {
             Control::Choice(text.value(entry, entry.word_of(value).unwrap_or_default()))
         }
-        (Kind::Number(least, most), Some(Value::Number(value))) if is_slider(entry) => {
+        (ValueKind::Number(least, most), Some(Value::Number(value))) if is_slider(entry) => {
             Control::Slider { value, least, most, unit: entry.unit }
         }
-        (Kind::Number(..), Some(value)) => Control::Word(format!("{value}{}", unit(entry))),
-        (Kind::Choice(_), Some(value)) if entry.key == PALETTE => {
+        (ValueKind::Number(..), Some(value)) => Control::Word(format!("{value}{}", unit(entry))),
+        (ValueKind::Choice(_), Some(value)) if entry.key == PALETTE => {
             Control::Palette(text.value(entry, &value.to_string()))
         }
-        (Kind::Choice(_), Some(value)) => Control::Choice(text.value(entry, &value.to_string())),
+        (ValueKind::Choice(_), Some(value)) => Control::Choice(text.value(entry, &value.to_string())),
         (_, Some(Value::Switch(on))) => Control::Switch(on),
         (_, Some(value)) => Control::Word(value.to_string()),
         (_, None) => Control::None,
@@ -39,12 +39,12 @@ fn unit(entry: &Entry) -> String {
 
 /// Returns true if an entry is a number in a range that is small enough for a slider.
 fn is_slider(entry: &Entry) -> bool {
-    matches!(entry.kind, Kind::Number(least, most) if most - least <= 10_000)
+    matches!(entry.kind, ValueKind::Number(least, most) if most - least <= 10_000)
 }
 
 /// The value of a slider at this many thousandths of its range, rounded to a step or one of its ends.
 fn slid(entry: &Entry, thousandths: u16) -> Option<i64> {
-    let Kind::Number(least, most) = entry.kind else { return None };
+    let ValueKind::Number(least, most) = entry.kind else { return None };
     let value = least + (most - least) * i64::from(thousandths.min(1000)) / 1000;
     match thousandths {
         1000.. => Some(most),
@@ -55,7 +55,7 @@ fn slid(entry: &Entry, thousandths: u16) -> Option<i64> {
 /// The value of an entry one step up or down; `None` where there are no steps.
 fn stepped(entry: &Entry, settings: &Settings, up: bool) -> Option<String> {
     match (entry.kind, settings.get(entry.key)?) {
-        (Kind::Number(least, most), Value::Number(value)) => {
+        (ValueKind::Number(least, most), Value::Number(value)) => {
             // A number with a word comes after the largest one.
             match entry.word {
                 Some((word, _)) if up && value >= most => return Some(word.to_owned()),
@@ -67,13 +67,13 @@ fn stepped(entry: &Entry, settings: &Settings, up: bool) -> Option<String> {
                 if up { value.div_euclid(entry.step) + 1 } else { (value - 1).div_euclid(entry.step) };
             Some((steps * entry.step).clamp(least, most).to_string())
         }
-        (Kind::Choice(words), value) => {
+        (ValueKind::Choice(words), value) => {
             let now = value.to_string();
             let at = words.iter().position(|word| *word == now)?;
             let next = if up { at + 1 } else { at + words.len() - 1 };
             words.get(next % words.len()).map(|word| (*word).to_owned())
         }
-        (Kind::Switch, Value::Switch(on)) => Some(if on { "off" } else { "on" }.to_owned()),
+        (ValueKind::Switch, Value::Switch(on)) => Some(if on { "off" } else { "on" }.to_owned()),
         _ => None,
     }
 }
@@ -112,8 +112,8 @@ impl Typing {
     fn widget(&self, language: Language) -> (Widget, Option<String>) {
         let (label, unit) = (language.label(self.entry), unit(self.entry));
         let label = match self.entry.kind {
-            Kind::Number(least, most) => format!("{label} ({least}–{most}{unit}):"),
-            Kind::Size(least, most) => format!("{label} ({least}x{least}–{most}x{most}):"),
+            ValueKind::Number(least, most) => format!("{label} ({least}–{most}{unit}):"),
+            ValueKind::Size(least, most) => format!("{label} ({least}x{least}–{most}x{most}):"),
             _ => format!("{label}:"),
         };
         let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
@@ -124,11 +124,11 @@ impl Typing {
 
 /// Changes entries of the settings; at most one of them is being typed.
 #[derive(Default)]
-pub(crate) struct Options {
+pub(crate) struct SettingsEditor {
     typing: Option<Typing>,
 }
 
-impl Options {
+impl SettingsEditor {
     /// Passes input to the entry that is being typed and returns the effects; `None` while no entry is typed.
     pub(crate) fn type_on(&mut self, input: &Input) -> Option<Vec<Effect>> {
         let over = self.typing.as_mut()?.update(input);
@@ -159,8 +159,8 @@ impl Options {
             (Some(Key::Left), _) => set(false),
             (Some(Key::Right), _) => set(true),
             (Some(Key::Delete | Key::Backspace), _) => Some(Effect::Reset(entry.key)),
-            (_, Kind::Choice(_) | Kind::Switch) if taken => set(true),
-            (_, Kind::Text(_) | Kind::Number(..) | Kind::Size(..)) if taken => {
+            (_, ValueKind::Choice(_) | ValueKind::Switch) if taken => set(true),
+            (_, ValueKind::Text(_) | ValueKind::Number(..) | ValueKind::Size(..)) if taken => {
                 self.typing = Some(Typing::new(entry, settings));
                 None
             }
@@ -188,9 +188,9 @@ impl Options {
 /// The keys that change an entry, for the footer.
 pub(crate) fn caps(entry: &Entry, settings: &Settings) -> Vec<Keycap> {
     let mut caps = match entry.kind {
-        Kind::Number(..) => vec![("← →", "cap-change"), ("enter", "cap-edit")],
-        Kind::Choice(_) | Kind::Switch => vec![("← →", "cap-change")],
-        Kind::Text(_) | Kind::Size(..) | Kind::Keys => vec![("enter", "cap-edit")],
+        ValueKind::Number(..) => vec![("← →", "cap-change"), ("enter", "cap-edit")],
+        ValueKind::Choice(_) | ValueKind::Switch => vec![("← →", "cap-change")],
+        ValueKind::Text(_) | ValueKind::Size(..) | ValueKind::Keys => vec![("enter", "cap-edit")],
     };
     if settings.is_set(entry.key) {
         caps.push(("del", "cap-reset"));
