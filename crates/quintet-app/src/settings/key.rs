@@ -1,6 +1,7 @@
 //! Keys and their names.
 
 use super::PadControl;
+use quintet_engine::kernel::small;
 use std::fmt;
 use std::str::FromStr;
 
@@ -95,13 +96,7 @@ impl Key {
     #[must_use]
     pub fn folded(self) -> Key {
         match self {
-            Key::Char(letter) => {
-                let mut small = letter.to_lowercase();
-                match (small.next(), small.next()) {
-                    (Some(small), None) => Key::Char(small),
-                    _ => self,
-                }
-            }
+            Key::Char(letter) => Key::Char(small(letter)),
             key => key,
         }
     }

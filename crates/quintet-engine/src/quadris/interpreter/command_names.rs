@@ -1,6 +1,7 @@
 //! The meaning of words: current names of commands, macros, and abbreviations of both.
 
 use super::commands::{CommandOrigin, CommandSpec, TABLE, Verb, split_number};
+use crate::kernel::sort_by;
 use crate::quadris::block_file;
 use std::collections::BTreeMap;
 
@@ -126,7 +127,7 @@ impl CommandNames {
     /// Returns every name that can be typed, sorted.
     pub fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = self.all().map(|(name, _)| name.to_owned()).collect();
-        words.sort_unstable();
+        sort_by(&mut words, Ord::cmp);
         words
     }
 
@@ -147,7 +148,7 @@ impl CommandNames {
             (_, []) => Err(LookupError::Unknown(word.to_owned())),
             _ => {
                 let mut names: Vec<String> = starting.iter().map(|(name, _)| (*name).to_owned()).collect();
-                names.sort_unstable();
+                sort_by(&mut names, Ord::cmp);
                 Err(LookupError::Ambiguous(word.to_owned(), names))
             }
         }
