@@ -116,9 +116,11 @@ fn kill_during_rounds(home: &Home, rng: &mut Rng, resumed: Option<&str>) -> RunR
     let name = ["quadris", "biquadris"][rng.below(2) as usize];
     let args = resumed.map_or([name, "-text"], |game| ["continue", game]);
     let mut pty = Pty::start_in(home.folder(), QUINTET, &args, (80, 30));
-    pty.wait_for_text("Level:");
+    // A game that is resumed is played with keys.
+    pty.wait_for_text(if resumed.is_some() { "Level" } else { "Level:" });
     for _ in 0..=rng.below(8) {
-        pty.type_keys(["drop restart\r", "2drop restart drop restart\r", "drop\r"][rng.below(3) as usize]);
+        let words = ["drop restart\r", "2drop restart drop restart\r", "drop\r"][rng.below(3) as usize];
+        pty.type_keys(if resumed.is_some() { " " } else { words });
         pause(u64::from(rng.below(120)));
     }
     killed(&mut pty, None)
