@@ -379,11 +379,11 @@ impl<G: Scored> AnySession for Session<G> {
     }
 
     fn demonstrate(&mut self, pieces: u64) {
+        /// How far a game advances before its pieces are counted again.
+        const STEP: Span = Span::from_millis(50);
         if IS_PAGE {
             return;
         }
-        /// How far a game advances before its pieces are counted again.
-        const STEP: Span = Span::from_millis(50);
         // A little faster than in a demonstration.
         let strength = Strength::demonstration().at_speed(600, 40, 40);
         let bot = |player| Bot::new(player, strength.clone(), Seed(1));

@@ -169,17 +169,17 @@ mod tests {
     }
     proptest::proptest! {
         #[test]
-        fn any_text_is_puzzles_or_refused_with_one_line(
+        fn any_text_is_a_puzzle_or_refused_with_one_line(
             fumen in "v115@[A-Za-z0-9+/?]{0,20}", queue in "[IJLOSTZ]{0,5}", goal in "(clear-all|lines|send|tspin-double)( [0-9]{0,6})?",
             noise in "([a-z]{1,5} = ('.{0,4}'|[0-9]|true)\n){0,2}",
         ) {
-            let text = format!("[[puzzle]]\nfumen = '{fumen}'\nqueue = '{queue}'\ngoal = '{goal}'\n{noise}");
-            match Puzzle::parse_all(&text) {
-                Ok(puzzles) => for puzzle in puzzles {
+            let text = format!("fumen = '{fumen}'\nqueue = '{queue}'\ngoal = '{goal}'\n{noise}");
+            match Puzzle::parse(&text) {
+                Ok(puzzle) => {
                     let mut setup = Setup::default();
                     puzzle.set_up(&mut setup);
                     proptest::prop_assert!(setup.check().is_ok());
-                },
+                }
                 Err(error) => proptest::prop_assert!(!error.to_string().contains('\n')),
             }
         }

@@ -3,6 +3,7 @@ use crate::backend::WebBackend;
 use crate::outbox::Outbox;
 use quintet_app::SettingChange;
 use quintet_app::storage::{JobId, StorageBackend, StorageReply};
+use std::collections::BTreeMap;
 
 /// `IndexedDB` as a map.
 #[derive(Default)]
