@@ -13,6 +13,8 @@ pub(crate) struct Brush<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) theme: &'a Theme,
     pub(crate) drawn: DrawnFrame,
+    /// The rows above the keys that a notice will cover.
+    pub(crate) notice_rows: u16,
 }
 
 /// Returns the number of columns of a text.

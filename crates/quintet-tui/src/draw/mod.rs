@@ -108,7 +108,10 @@ pub(crate) fn boards(view: &View) -> Size {
 
 /// Draws a layout into the whole buffer, replacing its contents.
 pub fn draw(layout: &Layout, buffer: &mut Buffer, theme: &Theme) -> DrawnFrame {
-    let mut brush = Brush { buffer, theme, drawn: DrawnFrame::default() };
+    let notice = layout.notice.as_deref().filter(|sentence| !sentence.is_empty());
+    let lines = notice.map_or(0, |sentence| notice_lines(sentence, buffer.area.width).len());
+    let notice_rows = (lines as u16).min(MAX_NOTICE.1);
+    let mut brush = Brush { buffer, theme, drawn: DrawnFrame::default(), notice_rows };
     paint(layout, &mut brush);
     let Brush { buffer, drawn, .. } = brush;
     theme.simplify(buffer);
@@ -163,6 +166,11 @@ fn title(brush: &mut Brush, title: &str, is_scene: bool) -> u16 {
     before + 1 + after
 }
 
+/// Returns the lines of a notice in this many columns.
+fn notice_lines(sentence: &str, columns: u16) -> Vec<String> {
+    text::wrap(sentence, columns.saturating_sub(2).min(MAX_NOTICE.0))
+}
+
 /// Draws a notice above the keys, in a few lines. It does not cover the input line.
 fn notice(brush: &mut Brush, notice: Option<&str>, area: Rect) {
     let Some(sentence) = notice.filter(|sentence| !sentence.is_empty()) else { return };
@@ -170,7 +178,7 @@ fn notice(brush: &mut Brush, notice: Option<&str>, area: Rect) {
     if brush.drawn.cursor.is_some_and(|cursor| cursor.y + 1 == bottom) {
         bottom -= 1;
     }
-    let lines = text::wrap(sentence, area.width.saturating_sub(2).min(MAX_NOTICE.0));
+    let lines = notice_lines(sentence, area.width);
     let shown = lines.len().min(usize::from(MAX_NOTICE.1.min(bottom.saturating_sub(area.y))));
     let widest = lines.iter().take(shown).map(|line| brush::width(line)).max().unwrap_or(0);
     let columns = (widest + 2).min(area.width);

@@ -35,7 +35,7 @@ pub fn redraw(
         return None;
     }
     let shown: &Scene = is;
-    let mut brush = Brush { buffer, theme, drawn: DrawnFrame::default() };
+    let mut brush = Brush { buffer, theme, drawn: DrawnFrame::default(), notice_rows: 0 };
     let mut areas = Vec::new();
     for (player, ((before, now), board_layout)) in pairs.zip(&stage.board_layouts).enumerate() {
         let (was, is) = (was.shown.board(player), is.shown.board(player));

@@ -97,7 +97,10 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
     }
     if let Some(line) = scene.status.as_ref().filter(|line| !typed && !line.is_empty()) {
         // In a high terminal, the row of the notice is below the game.
-        let own = (below == BelowScene::Nothing && brush.buffer.area.height >= 27).then_some(area.bottom());
+        let is_high = below == BelowScene::Nothing && brush.buffer.area.height >= 27;
+        let own = (is_high && brush.notice_rows == 0).then_some(area.bottom());
+        let covered = brush.notice_rows.saturating_sub(u16::from(is_high));
+        let area = Rect { height: area.height.saturating_sub(covered), ..area };
         status::draw(brush, line, area, own, (board_layouts.last(), free));
     }
     brush.drawn.stage = Some(SceneLayout { sizing, board_layouts });

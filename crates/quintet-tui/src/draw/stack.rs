@@ -128,7 +128,8 @@ fn status(brush: &mut Brush, widgets: &[Widget], row: Rect) -> Rect {
     });
     let Some(told) = told.filter(|told| !told.is_empty() && row.height > 0) else { return row };
     if width(told) > row.width / 2 {
-        save_status::over(brush, told, Rect { y: row.y.saturating_sub(1), height: 1, ..row });
+        let y = row.y.saturating_sub(1 + brush.notice_rows);
+        save_status::over(brush, told, Rect { y, height: 1, ..row });
         return row;
     }
     let columns = width(told);
