@@ -32,8 +32,13 @@ cargo build --release --locked --bins
 bin=${CARGO_TARGET_DIR:-target}/release
 tree=$work/$name
 mkdir -p "$tree"/{man,completions,share/applications,share/mime/packages,share/metainfo,licenses}
-for program in quintet chetyris quadris biquadris; do install -m 755 "$bin/$program" "$tree/$program"; done
+for program in quintet chetyris quadris biquadris; do
+    install -m 755 "$bin/$program" "$tree/$program"
+    if has strip; then strip "$tree/$program"; fi
+done
 "$bin/quintet" man "$tree/man" > /dev/null
+# The programs of single games take the options of their commands.
+for game in chetyris quadris biquadris; do cp "$tree/man/quintet-$game.1" "$tree/man/$game.1"; done
 for shell in bash zsh fish powershell elvish; do "$bin/quintet" completions "$shell" > "$tree/completions/quintet.$shell"; done
 cp dist/quintet.desktop dist/quintet-replay.desktop "$tree/share/applications/"
 cp dist/quintet.xml "$tree/share/mime/packages/"
@@ -61,6 +66,7 @@ cp "$crates"/package/*.crate "$out/crates/"
 # cargo-deb and cargo-generate-rpm take the same files from here.
 rm -rf target/dist
 cp -a "$tree" target/dist
+gzip -9nc CHANGELOG.md > target/dist/changelog.gz
 cat > target/dist/debian-changelog << END
 quintet ($version-1) unstable; urgency=medium
 
@@ -71,7 +77,7 @@ END
 find target/dist -exec touch -h -d "@$epoch" {} +
 if has cargo-deb; then
     say "the Debian package"
-    cargo deb --no-build --no-strip -p quintet -o "$out/" > /dev/null
+    cargo deb --quiet --no-build --no-strip -p quintet -o "$out/" > /dev/null
 else
     say "no .deb: cargo-deb is missing (cargo install cargo-deb)"
 fi
@@ -118,6 +124,7 @@ sum_crate=$(sha256sum "$out/crates/quintet-$version.crate" | cut -d' ' -f1)
 address=${ADDRESS:-https://example.org/quintet}
 mkdir -p "$out/packages"
 for template in dist/packages/*; do
+    case $template in *.winget.yaml) [ "$sum_windows" != none ] || continue ;; esac
     sed "s/@VERSION@/$version/g; s/@DATE@/$day/g; s/@SHA256_CRATE@/$sum_crate/g; s/@SHA256_WINDOWS@/$sum_windows/g; s,@ADDRESS@,$address,g" "$template" > "$out/packages/$(basename "$template")"
 done
 (cd "$out" && find . -type f ! -name SHA256SUMS | sort | sed 's,^\./,,' | xargs sha256sum > SHA256SUMS)

@@ -5,12 +5,15 @@
 #   dist/try-package.sh ROOT
 set -euo pipefail
 root=$1
+server=
+mount -t proc proc "$root/proc"
+trap 'kill $server 2> /dev/null; umount "$root/proc"' EXIT
 inside() { chroot "$root" env -i HOME=/root PATH=/usr/games:/usr/bin:/bin:/usr/sbin:/sbin LC_ALL=C.UTF-8 TERM=xterm-256color "$@"; }
 
 inside dpkg -i /quintet.deb > /dev/null
 inside quintet --version
 inside quintet demo | grep -c ": score " | sed 's/$/ games in the demo/'
-inside quadris -text <<< 'drop quit' | grep -q Hi-Score
+inside quadris -text <<< 'drop quit' | grep Hi-Score > /dev/null
 for file in /usr/share/man/man1/quintet.1.gz /usr/share/applications/quintet.desktop /usr/share/mime/packages/quintet.xml \
     /usr/share/icons/hicolor/16x16/apps/quintet.png /usr/share/icons/hicolor/512x512/apps/quintet.png \
     /usr/share/bash-completion/completions/quintet /usr/share/zsh/vendor-completions/_quintet \
@@ -22,7 +25,7 @@ inside bash -c 'source /usr/share/bash-completion/completions/quintet; COMP_WORD
 
 # A terminal: the menu appears, and Ctrl+C leaves it.
 { sleep 3; printf '\003'; } | script -qefc "chroot '$root' env -i HOME=/root PATH=/usr/games:/usr/bin:/bin LC_ALL=C.UTF-8 TERM=xterm-256color quintet" /dev/null |
-    grep -q Chetyris
+    grep Chetyris > /dev/null
 echo "the menu appears in a terminal"
 
 # A window: with the libraries that the package recommends, the program opens one.
@@ -31,12 +34,11 @@ inside apt-get install -y -qq --no-install-recommends libx11-6 libx11-xcb1 libxk
 display=:$((90 + RANDOM % 100))
 Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp > /dev/null 2>&1 &
 server=$!
-trap 'kill $server 2> /dev/null' EXIT
 sleep 1
 chroot "$root" env -i HOME=/root PATH=/usr/games:/usr/bin:/bin DISPLAY="$display" quintet --window > "$root/window.txt" 2>&1 &
 program=$!
 for ((tries = 0; tries < 40; tries++)); do
-    if DISPLAY=$display xwininfo -root -tree 2> /dev/null | grep -q '"Quintet'; then
+    if DISPLAY=$display xwininfo -root -tree 2> /dev/null | grep '"Quintet' > /dev/null; then
         kill $program
         wait $program || true
         echo "a window opens"

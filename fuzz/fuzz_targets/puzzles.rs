@@ -1,4 +1,4 @@
-//! A file of puzzles, a board or a fumen is refused with one line, or makes a game that can be started and saved.
+//! A puzzle, a board or a fumen is refused with one line, or makes a game that can be started and saved.
 
 #![no_main]
 
@@ -9,15 +9,13 @@ use quintet_engine::modern::{Modern, Puzzle, Setup};
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
-    match Puzzle::parse_all(&text) {
-        Ok(puzzles) => {
-            for puzzle in puzzles {
-                let mut setup = Setup::default();
-                puzzle.set_up(&mut setup);
-                Modern::new(&setup).expect("a puzzle that was read can be played");
-                let saved = serde_json::to_string(&setup).expect("a setup");
-                assert_eq!(serde_json::from_str::<Setup>(&saved).expect("our own setup"), setup);
-            }
+    match Puzzle::parse(&text) {
+        Ok(puzzle) => {
+            let mut setup = Setup::default();
+            puzzle.set_up(&mut setup);
+            Modern::new(&setup).expect("a puzzle that was read can be played");
+            let saved = serde_json::to_string(&setup).expect("a setup");
+            assert_eq!(serde_json::from_str::<Setup>(&saved).expect("our own setup"), setup);
         }
         Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
     }

@@ -8,6 +8,7 @@ mod continued;
 mod replay;
 mod several;
 
+use crate::IS_PAGE;
 use crate::catalogue::{Declared, GameInfo};
 use crate::command_screen::TextSession;
 use crate::effect::Effect;
@@ -31,6 +32,9 @@ use std::any::Any;
 use std::io::{self, Read, Write};
 use std::marker::PhantomData;
 use std::sync::Arc;
+
+/// Why a page does not do what only commands need.
+const NO_COMMANDS: &str = "there are no commands here";
 
 /// Receives complete recordings, one after another.
 pub type RecordingOutput = Box<dyn Write + Send>;
@@ -307,6 +311,9 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         pieces: u64,
         each: &mut dyn FnMut(&HeadlessResult),
     ) -> Result<HeadlessResult, SetupError> {
+        if IS_PAGE {
+            return Err(SetupError::new(NO_COMMANDS));
+        }
         let turn = |game: &G| headless::choose_turn(game, G::demonstration(), &mut Rng::new(options.seed));
         let setup = G::setup(options)?;
         if let Some(sentence) = G::bot_refusal(&setup, true) {
@@ -358,16 +365,25 @@ impl<G: Scored> AnySession for Session<G> {
     }
 
     fn into_text(self: Box<Self>, is_core_only: bool) -> Result<Box<dyn TextSession>, Box<dyn AnySession>> {
+        if IS_PAGE {
+            return Err(self);
+        }
         G::Interface::into_text(self, is_core_only).map_err(|session| session as Box<dyn AnySession>)
     }
 
     fn simulate(&mut self, script: &mut dyn Read, out: &mut dyn Write, every: bool) -> Result<(), SimError> {
+        if IS_PAGE {
+            return Err(SimError::Input(io::Error::other(NO_COMMANDS)));
+        }
         G::Interface::simulate(self, script, out, every)
     }
 
     fn demonstrate(&mut self, pieces: u64) {
         /// How far a game advances before its pieces are counted again.
         const STEP: Span = Span::from_millis(50);
+        if IS_PAGE {
+            return;
+        }
         // A little faster than in a demonstration.
         let strength = Strength::demonstration().at_speed(600, 40, 40);
         let bot = |player| Bot::new(player, strength.clone(), Seed(1));

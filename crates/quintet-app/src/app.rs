@@ -177,13 +177,19 @@ impl App {
                 return;
             }
             host.poll(self);
-            if std::mem::take(&mut self.stale) {
+            // A screen that is about to be covered looks up its data when it is visible again.
+            if std::mem::take(&mut self.stale) && !self.is_opening() {
                 self.reload();
             }
             if self.requests.are_taken() {
                 return;
             }
         }
+    }
+
+    /// Returns true if the visible screen waits for another one to be opened.
+    fn is_opening(&self) -> bool {
+        self.stack.last().is_some_and(|open| self.requests.is_opening(open.id))
     }
 
     /// Sends all requests to the host without waiting for answers, after the app was closed.
@@ -395,9 +401,19 @@ impl App {
 
     fn store(&mut self, changes: Vec<SettingChange>) {
         if !changes.is_empty() {
-            let id = self.requests.add(APP, Effect::Ask(Query::ChangeSettings(changes.clone())));
-            self.unsaved.sent(id, changes);
+            self.send_settings(changes);
         }
+    }
+
+    /// Requests the stored settings: another program may have changed them.
+    pub fn reread_settings(&mut self) {
+        self.send_settings(Vec::new());
+    }
+
+    /// Requests to store these changes; the answer is all settings.
+    fn send_settings(&mut self, changes: Vec<SettingChange>) {
+        let id = self.requests.add(APP, Effect::Ask(Query::ChangeSettings(changes.clone())));
+        self.unsaved.sent(id, changes);
     }
 
     fn open_page(&mut self, page: &Page) {

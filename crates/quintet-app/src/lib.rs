@@ -66,6 +66,7 @@ pub mod settings;
 mod settings_editor;
 mod settings_page;
 mod shortcuts;
+mod small_map;
 pub mod start;
 pub mod statistics;
 pub mod storage;
@@ -77,6 +78,10 @@ mod unsaved_settings;
 mod viewer;
 mod widget;
 mod workers;
+
+/// Whether this is the module of a page. It has no command line and no files, so what only they need is left out of it,
+/// because the module is downloaded.
+pub(crate) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 
 pub use app::{App, AppHost, Wake};
 pub use bindings::Bindings;
@@ -103,6 +108,7 @@ pub use screen::{GamePage, Screen, Shell};
 pub use selection::Selection;
 pub use setting_prompt::SettingPrompt;
 pub use settings_page::SettingsPage;
+pub use small_map::SmallMap;
 pub use table_page::{RecordKind, TablePage};
 pub use text_input::TextInput;
 pub use viewer::Viewer;

@@ -9,7 +9,8 @@
 //! | `#f1=v115@…` | a board as fumen, to play from |
 
 use crate::catalogue::{Catalogue, GameInfo};
-use crate::settings::Settings;
+use crate::effect::NewGame;
+use crate::settings::{Entry, Settings};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use quintet_engine::kernel::Seed;
@@ -71,6 +72,20 @@ pub struct PlayLink {
     pub with: Vec<(&'static str, String)>,
 }
 
+impl PlayLink {
+    /// How the game is started: the rules that the link does not mention are the default ones, whatever the player has set.
+    /// How keys respond is the player's own, unless the link has it.
+    pub fn start(&self, catalogue: &'static Catalogue) -> NewGame {
+        let options = catalogue.find(self.game).map_or(&[][..], |game| game.info().options);
+        let is_rule = |entry: &&Entry| {
+            entry.key.strip_prefix(self.game).is_some_and(|rest| rest.starts_with('.'))
+                && self.with.iter().all(|(key, _)| *key != entry.key)
+        };
+        let defaults = options.iter().filter(is_rule).map(|entry| (entry.key, entry.default.to_owned()));
+        NewGame { game: self.game, with: defaults.chain(self.with.iter().cloned()).collect(), watch: false }
+    }
+}
+
 impl Link {
     /// The fragment of this link, with its `#`.
     pub fn fragment(&self) -> Result<String, LinkError> {
@@ -119,7 +134,7 @@ impl Link {
                 Ok(Some(Link::Replay(bytes)))
             }
             "p1" => read_play(rest, catalogue).map(|play| Some(Link::Play(play))),
-            "f1" => Ok(Some(Link::Board(unescape(rest).ok_or(LinkError::Unreadable)?))),
+            "f1" if !rest.is_empty() => Ok(Some(Link::Board(unescape(rest).ok_or(LinkError::Unreadable)?))),
             _ => Err(LinkError::Unreadable),
         }
     }
@@ -225,6 +240,7 @@ mod tests {
         assert_eq!(read(&link.fragment().unwrap()), Ok(Some(link)));
         for wrong in [
             "#p1=nothing",
+            "#f1=",
             "#p1=modern&seed=x",
             "#p1=modern&look.grid=off",
             "#p1=modern&modern.mode=x",
@@ -255,6 +271,22 @@ mod tests {
             assert_eq!(read(fragment), Ok(Some(link.clone())), "{fragment}");
             assert_eq!(read(&link.fragment().unwrap()), Ok(Some(link)), "{fragment}");
         }
+    }
+
+    #[test]
+    fn rules_that_a_link_does_not_mention_are_the_default_ones() {
+        let with = vec![("modern.mode", "sprint".to_owned()), ("handling.das", "100".to_owned())];
+        let start = PlayLink { game: "modern", seed: None, with }.start(Catalogue::standard());
+        let mut settings = Settings::new(Catalogue::standard());
+        for (key, value) in [("modern.mode", "zen"), ("modern.hold", "off"), ("handling.arr", "5")] {
+            settings.set(key, value).unwrap();
+        }
+        for (key, value) in &start.with {
+            settings.set(key, value).unwrap();
+        }
+        let set =
+            ["modern.mode", "modern.hold", "handling.das", "handling.arr"].map(|key| settings.text(key));
+        assert_eq!(set, ["sprint", "on", "100", "5"]);
     }
 
     #[test]

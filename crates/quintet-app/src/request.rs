@@ -229,6 +229,11 @@ impl Requests {
         self.pending.iter().find(|pending| pending.id == id).map(|pending| pending.screen)
     }
 
+    /// Returns true if a screen waits for another one that it has requested to be opened.
+    pub(crate) fn is_opening(&self, screen: ScreenId) -> bool {
+        self.pending.iter().any(|pending| pending.screen == screen && pending.kind == RequestKind::Open)
+    }
+
     /// Removes a request that is answered; returns its screen, unless the screen is closed or has sent a later
     /// request of this kind.
     pub(crate) fn answered(&mut self, id: RequestId) -> Option<ScreenId> {

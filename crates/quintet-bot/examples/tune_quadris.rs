@@ -7,7 +7,7 @@
 //! The cross-entropy method: every round draws weights around the best known ones, plays the same games with each, and
 //! continues with the average of the better quarter. The games of a round have their own seeds, far from those of
 //! `quintet autoplay`. The fitness is the logarithm of the cleared rows, so that one lucky game does not decide. Every
-//! round prints its weights, so the program can be stopped at any time; the last lines are an entry for `weights.toml`.
+//! round prints its weights, so the program can be stopped at any time; the last lines are an entry for a file of weights.
 //!
 //! LOOK is 0 for the falling block only, 1 for the next one too, and more for that many pairs of places beyond. With
 //! lookahead, games take too long to end; HARDER multiplies the probability of S and Z.

@@ -6,27 +6,21 @@ use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
 /// The speed and quality of the computer player.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strength {
     /// The name of the strength.
     pub name: String,
     /// The maximum number of pieces placed per minute.
-    #[serde(alias = "pace")]
     pub pieces_per_minute: u32,
     /// The time from the spawn of a piece to the first key press in ms; shorter if the piece falls fast.
-    #[serde(alias = "think")]
     pub reaction_ms: u32,
     /// The time between two key presses in ms.
-    #[serde(alias = "key")]
     pub key_gap_ms: u32,
     /// The number of placements searched for each piece.
     pub nodes: u64,
     /// The number of next pieces that the search sees.
-    #[serde(alias = "sight")]
     pub lookahead: u32,
     /// How many of a thousand pieces are placed worse than possible.
-    #[serde(alias = "slips")]
     pub mistakes_per_mille: u32,
 }
 
@@ -39,20 +33,41 @@ fn names() -> String {
     Strength::all().iter().map(|strength| strength.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    strength: Vec<Strength>,
-    demonstration: Strength,
-}
+/// The strengths of opponents, the weakest first, and last the strength of demonstrations: the name, and the numbers in the
+/// order of the fields of [`Strength`].
+#[rustfmt::skip]
+const STRENGTHS: [(&str, u32, u32, u32, u64, u32, u32); 10] = [
+    ("gentle", 30, 700, 170, 1, 0, 300),
+    ("friendly", 42, 550, 150, 1, 1, 200),
+    ("casual", 56, 420, 130, 300, 2, 120),
+    ("steady", 74, 320, 110, 800, 3, 70),
+    ("keen", 96, 240, 95, 2000, 3, 40),
+    ("sharp", 120, 180, 80, 5000, 4, 20),
+    ("fierce", 150, 130, 66, 12_000, 5, 8),
+    ("ruthless", 190, 90, 54, 30_000, 5, 2),
+    ("merciless", 240, 60, 44, 80_000, 5, 0),
+    ("demonstration", 150, 250, 70, 3000, 5, 0),
+];
 
-impl File {
-    fn built_in() -> &'static File {
-        static FILE: LazyLock<File> = LazyLock::new(|| {
-            toml::from_str(include_str!("../data/strengths.toml")).expect("a test reads this file")
-        });
-        &FILE
-    }
+/// The strengths as values, in the same order.
+fn built_in() -> &'static [Strength; STRENGTHS.len()] {
+    static BUILT_IN: LazyLock<[Strength; STRENGTHS.len()]> = LazyLock::new(|| {
+        STRENGTHS.map(
+            |(name, pieces_per_minute, reaction_ms, key_gap_ms, nodes, lookahead, mistakes_per_mille)| {
+                let name = name.to_owned();
+                Strength {
+                    name,
+                    pieces_per_minute,
+                    reaction_ms,
+                    key_gap_ms,
+                    nodes,
+                    lookahead,
+                    mistakes_per_mille,
+                }
+            },
+        )
+    });
+    &BUILT_IN
 }
 
 /// The timing of the key presses for one piece.
@@ -74,12 +89,12 @@ impl KeyTiming {
 impl Strength {
     /// Returns every strength, the weakest first.
     pub fn all() -> &'static [Strength] {
-        &File::built_in().strength
+        &built_in()[..STRENGTHS.len() - 1]
     }
 
     /// Returns the strength of demonstrations: strong, and slow enough to follow by eye.
     pub fn demonstration() -> &'static Strength {
-        &File::built_in().demonstration
+        &built_in()[STRENGTHS.len() - 1]
     }
 
     /// Returns the strongest strength.

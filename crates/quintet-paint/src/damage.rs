@@ -2,6 +2,7 @@
 
 use crate::op::DrawOp;
 use crate::rect::Rect;
+use quintet_engine::kernel::sort_by_key;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -10,6 +11,11 @@ const MAX_RECTS: usize = 24;
 
 /// Returns the places where two frames differ: the bounds of all operations that are in only one of them.
 pub(crate) fn between(before: &[DrawOp], after: &[DrawOp], whole: Rect) -> Vec<Rect> {
+    // Most frames differ in few operations; the others are not hashed.
+    let same = before.iter().zip(after).take_while(|(one, other)| one == other).count();
+    let (before, after) = (&before[same..], &after[same..]);
+    let same = before.iter().rev().zip(after.iter().rev()).take_while(|(one, other)| one == other).count();
+    let (before, after) = (&before[..before.len() - same], &after[..after.len() - same]);
     let mut counts: HashMap<u64, (i32, Rect)> = HashMap::with_capacity(before.len());
     for op in before {
         counts.entry(hash_of(op)).or_insert_with(|| (0, op.bounds())).0 += 1;
@@ -21,7 +27,7 @@ pub(crate) fn between(before: &[DrawOp], after: &[DrawOp], whole: Rect) -> Vec<R
         counts.into_values().filter(|(count, _)| *count != 0).map(|(_, rect)| rect.intersection(whole));
     let mut rects: Vec<Rect> = changed.filter(|rect| !rect.is_empty()).collect();
     // Sorted from the top, so that the order is deterministic.
-    rects.sort_unstable_by_key(|rect| (rect.y, rect.x, rect.width, rect.height));
+    sort_by_key(&mut rects, |rect| (rect.y, rect.x, rect.width, rect.height));
     merged(rects)
 }
 

@@ -113,16 +113,21 @@ impl Painter {
     /// Returns a part of the picture as bytes: red, green, blue and 255 for each pixel, the format of
     /// browsers.
     pub fn rgba(&self, rect: Rect) -> Vec<u8> {
+        let mut pixels = Vec::new();
+        self.append_rgba(rect, &mut pixels);
+        pixels.into_iter().flat_map(u32::to_le_bytes).collect()
+    }
+
+    /// Appends a part of the picture in the same format; the bytes of each number are in the order of little-endian
+    /// machines.
+    pub fn append_rgba(&self, rect: Rect, pixels: &mut Vec<u32>) {
         let rect = rect.intersection(self.size.rect());
-        let mut bytes = Vec::with_capacity(rect.area() as usize * 4);
+        pixels.reserve(rect.area() as usize);
         for y in rect.y..rect.bottom() {
             let start = y as usize * self.size.width as usize + rect.x as usize;
-            for pixel in &self.pixels[start..start + rect.width as usize] {
-                let [_, red, green, blue] = pixel.to_be_bytes();
-                bytes.extend([red, green, blue, 255]);
-            }
+            let row = &self.pixels[start..start + rect.width as usize];
+            pixels.extend(row.iter().map(|pixel| pixel.swap_bytes() >> 8 | 0xff00_0000));
         }
-        bytes
     }
 
     /// Returns the item at this point.

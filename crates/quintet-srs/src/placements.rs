@@ -1,7 +1,7 @@
 //! The public side of move generation: search options, and the set of placements that a search finds. It also
 //! chooses the lanes for a board; the search itself is in `movegen`.
 
-use crate::movegen::{PerftLanes, PlainLanes, search};
+use crate::movegen::{PerftLanes, PlainLanes, by_table, search};
 use crate::{Board, COLUMNS, Location, Orientation, ROWS, Tetromino};
 
 /// The kind of a T-Spin.
@@ -101,11 +101,13 @@ impl Placements {
     /// Finds all placements that a piece can reach from `start` by moving sideways, rotating and falling. There
     /// are none if the piece does not fit at `start`.
     pub fn find(board: &Board, start: Location, options: SearchOptions) -> Placements {
+        if cfg!(target_arch = "wasm32") {
+            return by_table::search::<PlainLanes<u64>>(board, start, options);
+        }
         let on_board =
             |(x, y): &(i8, i8)| (0..COLUMNS as i8).contains(x) && (FREE_ROW..ROWS as i8).contains(y);
         let (sky, height) = (start.cells().iter().all(on_board), board.height());
-        // One size of lanes is enough in a module for browsers, which is downloaded.
-        if cfg!(target_arch = "wasm32") || !sky || height > PlainLanes::<u16>::MAX_HEIGHT {
+        if !sky || height > PlainLanes::<u16>::MAX_HEIGHT {
             #[cfg(all(feature = "simd", target_arch = "x86_64"))]
             if sky
                 && height <= MAX_LANE_HEIGHT

@@ -29,10 +29,11 @@ export class Audio {
     this.whenReady();
   }
 
-  send(message) {
+  // Messages of one frame are sent together: each transfer costs more than the sound.
+  send(messages) {
     if (!this.node) return;
-    this.node.port.postMessage(message, [message.buffer]);
-    if (!this.isHidden) this.context.resume();
+    this.node.port.postMessage(messages);
+    if (!this.isHidden && this.context.state !== 'running') this.context.resume();
   }
 
   setHidden(isHidden) {

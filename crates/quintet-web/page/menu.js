@@ -2,22 +2,24 @@
 
 import { setArranging, toggleButtons } from './touch.js';
 
-function button(label, action) {
+// A button with one of the page's words.
+function button(word, action) {
   const made = document.createElement('button');
   made.type = 'button';
-  made.textContent = label;
+  if (word) made.dataset.word = word;
   made.addEventListener('click', action);
   return made;
 }
 
 // Makes the menu. `actions` has functions for importing, exporting, sharing and fullscreen.
-export function startMenu(words, actions) {
+export function startMenu(actions) {
   const list = document.createElement('div');
   list.id = 'menu-items';
   list.hidden = true;
-  const opener = button('⋯', () => open(list.hidden));
+  const opener = button('', () => open(list.hidden));
   opener.id = 'menu';
-  opener.setAttribute('aria-label', words.menu);
+  opener.textContent = '⋯';
+  opener.dataset.label = 'menu';
   opener.setAttribute('aria-controls', list.id);
   const open = (isOpen) => {
     list.hidden = !isOpen;
@@ -30,7 +32,7 @@ export function startMenu(words, actions) {
   file.type = 'file';
   file.hidden = true;
   file.id = 'file';
-  file.setAttribute('aria-label', words.import);
+  file.dataset.label = 'import';
   file.addEventListener('change', async () => {
     for (const chosen of file.files) actions.import(new Uint8Array(await chosen.arrayBuffer()));
     file.value = '';
@@ -39,21 +41,23 @@ export function startMenu(words, actions) {
     open(false);
     action();
   };
-  const done = button(words.done, () => {
+  const done = button('done', () => {
     setArranging(false);
-    done.remove();
+    done.hidden = true;
   });
   done.id = 'done';
+  done.hidden = true;
+  document.getElementById('pads').append(done);
   list.append(
-    button(words.import, closing(() => file.click())),
-    button(words.export, closing(actions.export)),
-    button(words.backup, closing(actions.backup)),
-    button(words.link, closing(actions.link)),
-    button(words.fullscreen, closing(actions.fullscreen)),
-    button(words.buttons, closing(toggleButtons)),
-    button(words.arrange, closing(() => {
+    button('import', closing(() => file.click())),
+    button('export', closing(actions.export)),
+    button('backup', closing(actions.backup)),
+    button('link', closing(actions.link)),
+    button('fullscreen', closing(actions.fullscreen)),
+    button('buttons', closing(toggleButtons)),
+    button('arrange', closing(() => {
       setArranging(true);
-      document.getElementById('pads').append(done);
+      done.hidden = false;
     })),
   );
   // Keys in the menu are the browser's, not the application's.
@@ -65,7 +69,7 @@ export function startMenu(words, actions) {
     if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
   });
   const nav = document.createElement('nav');
-  nav.setAttribute('aria-label', words.menu);
+  nav.dataset.label = 'menu';
   nav.append(opener, list, file);
   document.body.append(nav);
   addEventListener('dragover', (event) => event.preventDefault());

@@ -18,8 +18,16 @@ const bots = new Map();
 let frameAsked = false;
 let timer = 0;
 let describing = 0;
+let lastFrame = 0;
 let hasFailed = false;
 let isPainted = false;
+// Whether the canvas may have another size; to ask for it in every frame would cost more than most frames do.
+let isResized = true;
+let lastRatio = 0;
+let words = '';
+
+// Milliseconds from the last frame to the description of what it shows.
+const DESCRIBE_AFTER = 600;
 
 const micros = (milliseconds) => milliseconds * 1000;
 const now = () => micros(performance.now());
@@ -51,15 +59,17 @@ function call(work) {
 
 function deliver() {
   const { calls } = quintet;
+  const sounds = [];
   for (let kind = calls.app_message(); kind !== 0; kind = calls.app_message()) {
     const [number, bytes] = [calls.message_number(), quintet.bytes(calls.message_length())];
     if (kind === 1) storage.postMessage({ call: bytes }, [bytes.buffer]);
     else if (kind === 2) bot(number).postMessage({ job: bytes }, [bytes.buffer]);
     else if (kind === 3) endBot(number);
-    else if (kind === 4) audio.send(bytes);
+    else if (kind === 4) sounds.push(bytes);
     else if (kind === 5) copy(new TextDecoder().decode(bytes));
     else if (kind === 6) download(bytes);
   }
+  if (sounds.length > 0) audio.send(sounds);
 }
 
 function bot(number) {
@@ -109,6 +119,8 @@ function askFrame() {
 
 function resize() {
   const ratio = window.devicePixelRatio || 1;
+  if (!isResized && ratio === lastRatio) return ratio;
+  [isResized, lastRatio] = [false, ratio];
   const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
   if (width !== canvas.width || height !== canvas.height) {
     canvas.width = width;
@@ -122,11 +134,11 @@ function paint() {
   const count = quintet.calls.app_paint(canvas.width, canvas.height, ratio, now());
   if (count > 0) {
     const memory = quintet.calls.memory.buffer;
-    const at = quintet.calls.output();
-    const rects = new DataView(memory, at, count * 16);
+    const at = quintet.calls.picture();
+    const rects = new Int32Array(memory, at, count * 4);
     let pixels = at + count * 16;
     for (let n = 0; n < count; n++) {
-      const [x, y, width, height] = [0, 4, 8, 12].map((offset) => rects.getInt32(n * 16 + offset, true));
+      const [x, y, width, height] = rects.subarray(n * 4, n * 4 + 4);
       const length = width * height * 4;
       context.putImageData(new ImageData(new Uint8ClampedArray(memory, pixels, length), width, height), x, y);
       pixels += length;
@@ -149,14 +161,22 @@ function frame() {
       return;
     }
     describe();
-    clearTimeout(describing);
-    describing = setTimeout(describe, 600);
+    if (!describing) describing = setTimeout(describeLater, DESCRIBE_AFTER);
+    lastFrame = performance.now();
     say();
     sleep();
     if (hasPads && document.visibilityState === 'visible') askFrame();
   } catch (error) {
     fail(error);
   }
+}
+
+// Describes the screen once more after the last frame: in a game, not every frame is described.
+function describeLater() {
+  describing = 0;
+  const wait = lastFrame + DESCRIBE_AFTER - performance.now();
+  if (wait > 0) describing = setTimeout(describeLater, wait);
+  else describe();
 }
 
 // Closes the page, or shows the menu again where a page may not close itself.
@@ -191,6 +211,18 @@ function describe() {
   show(nodes, window.devicePixelRatio || 1, actions);
   const title = nodes[0].text === 'Quintet' ? 'Quintet' : `${nodes[0].text} - Quintet`;
   if (document.title !== title) document.title = title;
+  translate();
+}
+
+// Puts the page's own words into its elements, if the language has changed.
+function translate() {
+  const text = quintet.text(quintet.calls.app_words());
+  if (text === words) return;
+  words = text;
+  const by = JSON.parse(text);
+  document.documentElement.lang = by.language;
+  for (const element of document.querySelectorAll('[data-word]')) element.textContent = by[element.dataset.word];
+  for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', by[element.dataset.label]);
 }
 
 // Tells screen readers what has happened.
@@ -230,8 +262,6 @@ function toggleFullscreen() {
 }
 
 function listen() {
-  const words = JSON.parse(quintet.text(quintet.calls.app_words()));
-  document.documentElement.lang = words.language;
   addEventListener('keydown', (event) => {
     if (event.isComposing) return;
     audio.start();
@@ -273,11 +303,11 @@ function listen() {
     if (kind === 5) call((calls) => calls.app_pointer(5, event, 0, micros(at)));
     else pointer(kind, event);
   });
-  startButtons(words, (code, isDown, at) => {
+  startButtons((code, isDown, at) => {
     audio.start();
     call((calls) => calls.app_pad(0, code, isDown ? 1 : 0, micros(at)));
   });
-  startMenu(words, {
+  startMenu({
     import: (bytes) => {
       quintet.put(bytes);
       call((calls) => calls.app_import());
@@ -287,6 +317,7 @@ function listen() {
     link: () => call((calls) => calls.app_export(1, now())),
     fullscreen: toggleFullscreen,
   });
+  translate();
   addEventListener('gamepadconnected', askFrame);
   addEventListener('hashchange', () => {
     quintet.putText(location.hash);
@@ -305,6 +336,10 @@ function listen() {
     askFrame();
   });
   addEventListener('resize', askFrame);
+  new ResizeObserver(() => {
+    isResized = true;
+    askFrame();
+  }).observe(canvas);
 }
 
 function startStorage(page) {
@@ -360,7 +395,9 @@ async function start() {
 // page is open.
 async function startServiceWorker() {
   if (!('serviceWorker' in navigator) || !isSecureContext) return;
-  const registration = await navigator.serviceWorker.register('sw.js');
+  // Some private windows refuse it; then the page needs the network each time.
+  const registration = await navigator.serviceWorker.register('sw.js').catch(() => null);
+  if (!registration) return;
   const others = navigator.locks ? (await navigator.locks.query()).held.filter(({ name }) => name.startsWith('quintet-page-')) : [];
   if (registration.waiting && navigator.serviceWorker.controller && others.length <= 1) {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });

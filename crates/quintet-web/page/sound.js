@@ -12,8 +12,10 @@ class Synthesiser extends AudioWorkletProcessor {
     this.quintet = new Quintet(new WebAssembly.Instance(new WebAssembly.Module(processorOptions.bytes), {}));
     this.quintet.calls.synth_start(sampleRate);
     this.port.onmessage = ({ data }) => {
-      this.quintet.put(data);
-      this.quintet.calls.synth_message();
+      for (const message of data) {
+        this.quintet.put(message);
+        this.quintet.calls.synth_message();
+      }
       this.silent = 0;
     };
   }

@@ -125,6 +125,20 @@ function transact(pages) {
   return Promise.all([worked, done]).then(([isChanged]) => isChanged);
 }
 
+// The rows, where the browser does not store them: they are there until the page is closed, and can be exported.
+const unstored = new Map();
+
+function remember(pages) {
+  const wanted = quintet.text(quintet.calls.storage_wanted());
+  for (const key of wanted ? wanted.split('\n') : []) {
+    if (unstored.has(key)) load(key, unstored.get(key));
+  }
+  for (const [key, value] of run(pages)) {
+    if (value) unstored.set(key, value);
+    else unstored.delete(key);
+  }
+}
+
 function report(count) {
   for (let n = 0; n < count; n++) {
     const news = quintet.bytes(quintet.calls.storage_news());
@@ -137,7 +151,7 @@ async function batch() {
     const isChanged = await exclusively(async () => {
       const pages = await openPages();
       if (database) return transact(pages);
-      run(pages);
+      remember(pages);
       return false;
     });
     report(quintet.calls.storage_commit());

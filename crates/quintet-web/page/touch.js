@@ -88,14 +88,14 @@ function listen(button, name) {
 }
 
 // Makes the buttons. `onPress` is called with the code of a button, whether it is down, and the time.
-export function startButtons(words, onPress) {
+export function startButtons(onPress) {
   press = onPress;
-  root.setAttribute('aria-label', words.buttons);
+  root.dataset.label = 'buttons';
   for (const name of Object.keys(CODES)) {
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = SIGNS[name];
-    button.setAttribute('aria-label', words[name]);
+    button.dataset.label = name;
     listen(button, name);
     root.append(button);
     buttons.set(name, button);

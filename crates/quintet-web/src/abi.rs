@@ -13,11 +13,13 @@ use crate::storage::StorageServer;
 use quintet_app::catalogue::Catalogue;
 use quintet_app::{HitTarget, PointerEvent};
 use quintet_engine::kernel::Time;
+use quintet_paint::Rect;
 use std::cell::{Cell, RefCell};
 
 thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static PICTURE: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
     static SAMPLES: RefCell<Vec<f32>> = const { RefCell::new(Vec::new()) };
     static SHELL: RefCell<Option<WebShell>> = const { RefCell::new(None) };
     static SERVER: RefCell<Option<StorageServer>> = const { RefCell::new(None) };
@@ -153,24 +155,29 @@ extern "C" fn app_wake_at() -> f64 {
     with_shell(|shell| shell.wake_at()).map_or(-1.0, |micros| micros as f64)
 }
 
-/// Draws; returns the number of rectangles that have changed. The output is x, y, width and height of each, then the
+/// Draws; returns the number of rectangles that have changed. [`picture`] has x, y, width and height of each, then the
 /// pixels of each.
 #[unsafe(no_mangle)]
 extern "C" fn app_paint(width: u32, height: u32, scale: f32, micros: f64) -> u32 {
     with_shell(|shell| {
         let damage = shell.paint(width, height, scale, time(micros));
-        let mut bytes = Vec::new();
-        for rect in &damage {
-            for number in [rect.x, rect.y, rect.width, rect.height] {
-                bytes.extend(number.to_le_bytes());
+        PICTURE.with_borrow_mut(|picture| {
+            picture.clear();
+            for Rect { x, y, width, height } in &damage {
+                picture.extend([*x, *y, *width, *height].map(i32::cast_unsigned));
             }
-        }
-        for rect in &damage {
-            bytes.extend(shell.rgba(*rect));
-        }
-        put(bytes);
+            for rect in &damage {
+                shell.append_rgba(*rect, picture);
+            }
+        });
         damage.len() as u32
     })
+}
+
+/// Where the result of [`app_paint`] is.
+#[unsafe(no_mangle)]
+extern "C" fn picture() -> *const u32 {
+    PICTURE.with_borrow(Vec::as_ptr)
 }
 
 /// The elements of the screen as JSON; returns the length, or 0 if they are the same as before.
@@ -391,7 +398,7 @@ fn put_news(news: Vec<StorageNews>) -> u32 {
 #[unsafe(no_mangle)]
 extern "C" fn storage_news() -> u32 {
     let next = NEWS.with_borrow_mut(|news| (!news.is_empty()).then(|| news.remove(0)));
-    next.and_then(|news| serde_json::to_vec(&news).ok()).map_or(0, put)
+    next.and_then(|news| postcard::to_stdvec(&news).ok()).map_or(0, put)
 }
 
 /// Starts the synthesiser with this sample rate.

@@ -8,10 +8,10 @@ use quintet_app::storage::{
 };
 use quintet_app::text::Language;
 use quintet_app::text::Message;
-use quintet_app::{Answer, Query};
+use quintet_app::{Answer, Query, SmallMap};
 use quintet_session::Header;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -127,13 +127,13 @@ struct Shared {
     /// The name of this page, which no other page has.
     page: String,
     names: AtomicU64,
-    games: Mutex<BTreeMap<u64, SaveProgress>>,
+    games: Mutex<SmallMap<u64, SaveProgress>>,
     unwritten: Mutex<Option<String>>,
 }
 
 impl Shared {
     fn call(&self, call: &StorageCall) {
-        if let Ok(bytes) = serde_json::to_vec(call) {
+        if let Ok(bytes) = postcard::to_stdvec(call) {
             self.outbox.send(Recipient::Storage, bytes);
         }
     }
@@ -146,7 +146,7 @@ impl Shared {
         format!("{}-{}", self.page, self.next())
     }
 
-    fn games(&self) -> std::sync::MutexGuard<'_, BTreeMap<u64, SaveProgress>> {
+    fn games(&self) -> std::sync::MutexGuard<'_, SmallMap<u64, SaveProgress>> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -166,7 +166,7 @@ pub struct WebBackend {
 struct State {
     replies: VecDeque<(JobId, Result<StorageReply, String>)>,
     /// The games that are being finished, by job.
-    finishing: BTreeMap<u64, (GameSaver, bool)>,
+    finishing: SmallMap<u64, (GameSaver, bool)>,
     notices: VecDeque<String>,
     /// Whether a link was copied.
     is_link_copied: bool,
@@ -231,7 +231,7 @@ impl WebBackend {
 
     /// Takes news of the worker; news that cannot be read are ignored.
     pub fn take(&self, bytes: &[u8]) {
-        let Ok(news) = serde_json::from_slice(bytes) else { return };
+        let Ok(news) = postcard::from_bytes(bytes) else { return };
         match news {
             StorageNews::Answer(job, Answer::Failed(sentence)) => {
                 // A game that cannot be finished is finished here, with what is known.
@@ -272,7 +272,7 @@ impl WebBackend {
                 }
             }
             StorageNews::Unwritten(sentence) => {
-                for progress in self.shared.games().values() {
+                for (_, progress) in self.shared.games().iter() {
                     progress.lock().unwritten =
                         sentence.clone().map(|sentence| Message::from(sentence).into());
                 }

@@ -1,9 +1,9 @@
 //! Computer players that think in web workers.
 
 use crate::outbox::{Outbox, Recipient};
-use quintet_app::{ByteWorker, Workers};
+use quintet_app::{ByteWorker, SmallMap, Workers};
 use quintet_bot::{Worker, WorkerEnded};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The state of one worker.
@@ -17,7 +17,7 @@ struct Answers {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct BotWorkers {
     outbox: Outbox,
-    answers: Arc<Mutex<(u32, BTreeMap<u32, Answers>)>>,
+    answers: Arc<Mutex<(u32, SmallMap<u32, Answers>)>>,
 }
 
 impl BotWorkers {
@@ -40,7 +40,7 @@ impl BotWorkers {
         Box::new(BotWorker { shared: self.clone(), number })
     }
 
-    fn with<R>(&self, change: impl FnOnce(&mut (u32, BTreeMap<u32, Answers>)) -> R) -> R {
+    fn with<R>(&self, change: impl FnOnce(&mut (u32, SmallMap<u32, Answers>)) -> R) -> R {
         change(&mut self.answers.lock().unwrap_or_else(PoisonError::into_inner))
     }
 

@@ -3,9 +3,9 @@
 use crate::backend::WebBackend;
 use quintet_app::catalogue::Catalogue;
 use quintet_app::host::{Host, PictureExporter, read_replay, unplayable};
-use quintet_app::link::{Link, LinkError, PlayLink};
+use quintet_app::link::{Link, LinkError};
 use quintet_app::settings::Settings;
-use quintet_app::{App, AppHost, Effect, LinkScreen, NewGame, Picture, Request, Wake, Widget};
+use quintet_app::{App, AppHost, Effect, LinkScreen, Picture, Request, Wake, Widget};
 use quintet_engine::kernel::{Event, GameEvent, PanelId, Seed};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -62,13 +62,14 @@ impl AppHost for WebHost {
     fn poll(&mut self, app: &mut App) {
         if self.backend.take_changed() {
             self.host.refresh();
+            app.reread_settings();
             app.mark_stale();
         }
         let link = self.shared.borrow_mut().link.take();
         if let Some(fragment) = link
             && let Err(sentence) = self.open(&fragment, app)
         {
-            app.show_notice(sentence);
+            app.show_notice(quintet_app::text::sentence(&sentence));
         }
         while let Some(sentence) = self.backend.take_notice(app.text()) {
             app.show_notice(sentence);
@@ -92,9 +93,9 @@ impl WebHost {
                 app.open(viewer);
                 return damage.map_or(Ok(()), Err);
             }
-            Some(Link::Play(PlayLink { game, seed, with })) => {
-                self.shared.borrow_mut().seed = seed;
-                Effect::Play(NewGame { game, with, watch: false })
+            Some(Link::Play(play)) => {
+                self.shared.borrow_mut().seed = play.seed;
+                Effect::Play(play.start(catalogue))
             }
             Some(Link::Board(board)) => {
                 let game = catalogue.games().find(|game| game.practice.is_some());

@@ -252,9 +252,9 @@ impl WebShell {
         damage
     }
 
-    /// A part of the picture: red, green, blue and 255 for each pixel.
-    pub fn rgba(&self, rect: Rect) -> Vec<u8> {
-        self.painter.rgba(rect)
+    /// Appends a part of the picture: red, green, blue and 255 for each pixel.
+    pub fn append_rgba(&self, rect: Rect, pixels: &mut Vec<u32>) {
+        self.painter.append_rgba(rect, pixels);
     }
 
     /// The elements of the screen that was painted last, as JSON; `None` if they are the same as before.

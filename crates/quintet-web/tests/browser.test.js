@@ -55,7 +55,8 @@ inBrowser('the canvas shows the picture of the painter, to the pixel', { colorSc
   quintet.putText(JSON.stringify({ page: 'node', languages: ['en'], is_stored: true }));
   quintet.calls.app_start(0);
   assert.strictEqual(quintet.calls.app_paint(800, 640, 1, 1000), 1);
-  const painted = createHash('sha256').update(quintet.bytes(16 + 800 * 640 * 4).subarray(16)).digest('hex');
+  const pixels = new Uint8Array(quintet.calls.memory.buffer, quintet.calls.picture() + 16, 800 * 640 * 4);
+  const painted = createHash('sha256').update(pixels).digest('hex');
   await page.waitForTimeout(300);
   const shown = await page.evaluate(async () => {
     const { width, height } = document.getElementById('canvas');

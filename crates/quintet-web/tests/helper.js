@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const PROGRAM = process.env.QUINTET || '../../../target/release/quintet';
+export const PROGRAM = process.env.QUINTET || '../../../target/release/quintet';
 const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
 const OPTIONS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -26,8 +26,12 @@ export function serve() {
   });
 }
 
-// Opens a browser of its own, with nothing stored.
-export async function browse(options = {}) {
+// Opens a browser of its own, with nothing stored; with `isPrivate`, in a private window.
+export async function browse({ isPrivate, ...options } = {}) {
+  if (isPrivate) {
+    const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: OPTIONS });
+    return { context: await browser.newContext({ viewport: { width: 800, height: 640 }, ...options }), close: () => browser.close() };
+  }
   const folder = mkdtempSync(join(tmpdir(), 'quintet-'));
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: CHROMIUM, headless: true, args: OPTIONS, viewport: { width: 800, height: 640 },

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { browse, choose, open, sees, serve } from './helper.js';
+import { browse, choose, enterGame, open, sees, serve } from './helper.js';
 
 const compressed = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 } }).length;
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
@@ -47,8 +47,28 @@ async function sizes(address) {
   console.log(`all: ${kilobytes(total)}`);
 }
 
+// Notes when each key arrives and when the canvas changes next.
+function watchKeys() {
+  let pressed = null;
+  window.delays = [];
+  addEventListener('keydown', (event) => { pressed = event.timeStamp; }, true);
+  const original = CanvasRenderingContext2D.prototype.putImageData;
+  CanvasRenderingContext2D.prototype.putImageData = function put(...rest) {
+    original.apply(this, rest);
+    if (pressed !== null) window.delays.push(performance.now() - pressed);
+    pressed = null;
+  };
+}
+
+const spread = (values) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (part) => sorted[Math.floor(sorted.length * part)]?.toFixed(2);
+  return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms, most ${sorted.at(-1)?.toFixed(2)} ms`;
+};
+
 async function times(address) {
   const { context, close } = await browse({});
+  await context.addInitScript(watchKeys);
   const page = await open(context, address);
   const first = await page.evaluate(() => performance.getEntriesByName('quintet-first-frame')[0]?.startTime);
   console.log(`first frame: ${first.toFixed(0)} ms after the start of the navigation`);
@@ -62,17 +82,29 @@ async function times(address) {
     const done = new Promise((resolve) => { client.once('Tracing.tracingComplete', resolve); });
     await client.send('Tracing.end');
     await done;
-    return events.filter(({ name }) => name === 'FireAnimationFrame').map(({ dur, tdur }) => (tdur ?? dur) / 1000);
+    return events.filter(({ name }) => name === 'FireAnimationFrame').map(({ dur, tdur }) => (tdur ?? dur) / 1000).filter(Number.isFinite);
   };
   await page.waitForTimeout(1000);
   console.log(`idle menu: ${(await traced(2000)).length} frames in 2 s`);
   await choose(page, 'Modern');
   await choose(page, 'Watch the computer');
   await page.waitForTimeout(8000);
-  const frames = (await traced(5000)).sort((a, b) => a - b);
-  const at = (part) => frames[Math.floor(frames.length * part)]?.toFixed(2);
-  console.log(`a game of the computer: ${frames.length} frames in 5 s; script a frame: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, most ${frames.at(-1)?.toFixed(2)} ms of processor time`);
+  const frames = await traced(5000);
+  console.log(`a game of the computer: ${frames.length} frames in 5 s; script a frame: ${spread(frames)} of processor time`);
   await sees(page, 'Score: ');
+  await page.goto(`${address}#p1=modern&seed=7`);
+  await page.reload();
+  await page.locator('#screen h1').waitFor({ state: 'attached' });
+  await enterGame(page);
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(4000);
+  await page.evaluate(() => { window.delays.length = 0; });
+  for (let n = 0; n < 40; n++) {
+    await page.keyboard.press(n % 2 === 0 ? 'ArrowLeft' : 'ArrowRight');
+    await page.waitForTimeout(70);
+  }
+  const delays = await page.evaluate(() => window.delays);
+  console.log(`key to canvas: ${spread(delays)} of ${delays.length} keys`);
   await close();
 }
 

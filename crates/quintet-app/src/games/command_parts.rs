@@ -1,5 +1,6 @@
 //! The parts that the declarations of Quadris and Biquadris share.
 
+use crate::IS_PAGE;
 use crate::records::STANDARD;
 use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_engine::kernel::SetupError;
@@ -76,6 +77,9 @@ pub(super) const LEVELS: InputInfo = InputInfo {
 /// The built-in levels, with those of the given file.
 pub(super) fn levels(start: &StartOptions<'_>) -> Result<LevelTable, SetupError> {
     let Some(file) = start.inputs.text(LEVELS.flag)? else { return Ok(LevelTable::default()) };
+    if IS_PAGE {
+        return Err(file.error("there are no files of levels here"));
+    }
     let mut read = |name: &str| start.inputs.named(LEVELS.flag, name);
     levels_file::parse(&file.text, &mut read).map_err(|error| file.error(error))
 }

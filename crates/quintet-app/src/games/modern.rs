@@ -9,6 +9,7 @@ mod messages;
 mod options;
 mod puzzle;
 mod puzzle_list;
+mod puzzle_set;
 mod trial;
 
 pub use board_editor::BoardEditor;

@@ -18,14 +18,14 @@ use crate::play::{Again, GameHooks};
 use crate::records::Opponent;
 use crate::request::{Answer, Query, Request, RequestId};
 use crate::settings::Settings;
+use crate::small_map::SmallMap;
 use crate::start::StartInputs;
 use crate::storage::{
     FinishReport, GameSaver, InlineStorage, InterruptedGame, JobId, MemoryStorage, SaveNotice,
     StorageBackend, StorageReply,
 };
 use crate::text::Message;
-use quintet_engine::kernel::{Seed, Span, Time};
-use std::collections::BTreeMap;
+use quintet_engine::kernel::{Seed, Span, Time, sort_by};
 use std::rc::Rc;
 
 /// The parts that a shell supplies to its [`Host`].
@@ -99,7 +99,7 @@ pub struct Host<S> {
     command_line: Option<CommandLine>,
     /// The recording that a command shows and that is not stored.
     shown_recording: Option<Vec<u8>>,
-    jobs: BTreeMap<JobId, Purpose>,
+    jobs: SmallMap<JobId, Purpose>,
     last_job: u64,
     ended: EndedGames,
     again: AgainRequest,
@@ -158,7 +158,7 @@ impl<S: StorageBackend> Host<S> {
             is_command: true,
             command_line: None,
             shown_recording: recording,
-            jobs: BTreeMap::new(),
+            jobs: SmallMap::default(),
             last_job: 0,
             ended: EndedGames::default(),
             again: AgainRequest::default(),
@@ -234,13 +234,14 @@ impl<S: StorageBackend> Host<S> {
             }
             Effect::Continue(name) => {
                 // A game that is being claimed already is opened for the latest request.
-                let mut claims = self.jobs.values_mut().filter_map(|purpose| match purpose {
-                    Purpose::Resume(waiting, claimed) if *claimed == name => Some(waiting),
-                    _ => None,
+                let is_claimed = self.jobs.values_mut().any(|purpose| match purpose {
+                    Purpose::Resume(waiting, claimed) if *claimed == name => {
+                        *waiting = request;
+                        true
+                    }
+                    _ => false,
                 });
-                if let Some(waiting) = claims.next() {
-                    *waiting = request;
-                } else {
+                if !is_claimed {
                     let job = self.job(Purpose::Resume(request, name.clone()));
                     self.storage.claim_game(job, name);
                 }
@@ -390,7 +391,7 @@ impl<S: StorageBackend> Host<S> {
     fn list_interrupted(&mut self, games: Vec<InterruptedGame>) {
         self.interrupted.retain(|known| games.iter().all(|game| game.name != known.name));
         self.interrupted.extend(games);
-        self.interrupted.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
+        sort_by(&mut self.interrupted, |a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
     }
 
     /// Shows the first of these sentences; the others are returned when the host is closed.
@@ -413,7 +414,10 @@ impl<S: StorageBackend> AppHost for Host<S> {
     }
 
     fn perform(&mut self, request: Request, app: &mut App) {
+        let id = request.id;
         if let Err(sentence) = self.carry_out(request, app) {
+            // Nothing is opened any more.
+            app.accept(id);
             app.show_notice(sentence);
         }
     }

@@ -6,11 +6,12 @@ use quintet_engine::kernel::{
     Applause, Event, EventSink, Game, GameEvent, PanelId, PanelValue, Player, SpecialEvent, Time,
 };
 use quintet_session::{Replay, ReplayError, Session, SessionInput};
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The counts of one player in one round.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(default)]
 pub struct Tally {
     /// The pieces that were placed.
@@ -36,8 +37,30 @@ pub struct Tally {
     /// How often a piece was put on hold.
     pub holds: u32,
     /// Unnecessary key presses, in a game that counts them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub finesse_faults: Option<u32>,
+}
+
+/// Formats for people leave out an unknown number of faults; others must have every field.
+impl Serialize for Tally {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let has_faults = self.finesse_faults.is_some() || !serializer.is_human_readable();
+        let mut fields = serializer.serialize_struct("Tally", 11 + usize::from(has_faults))?;
+        fields.serialize_field("pieces", &self.pieces)?;
+        fields.serialize_field("lines", &self.lines)?;
+        fields.serialize_field("clears", &self.clears)?;
+        fields.serialize_field("t_spins", &self.t_spins)?;
+        fields.serialize_field("perfect_clears", &self.perfect_clears)?;
+        fields.serialize_field("back_to_backs", &self.back_to_backs)?;
+        fields.serialize_field("longest_combo", &self.longest_combo)?;
+        fields.serialize_field("longest_chain", &self.longest_chain)?;
+        fields.serialize_field("sent", &self.sent)?;
+        fields.serialize_field("received", &self.received)?;
+        fields.serialize_field("holds", &self.holds)?;
+        if has_faults {
+            fields.serialize_field("finesse_faults", &self.finesse_faults)?;
+        }
+        fields.end()
+    }
 }
 
 impl Tally {

@@ -1,33 +1,38 @@
 //! The texts of one language, read from its file.
+//!
+//! The files use this much of the Fluent format: texts with attributes, arguments, and variants that an argument selects by
+//! its value or its plural form. Texts are formatted here, because the formatter for all of Fluent brings the plural forms
+//! of two hundred languages along, which a page would have to download.
 
-use super::Arg;
-use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource};
-use fluent_syntax::ast;
+use super::{Arg, Language};
+use fluent_syntax::ast::{
+    Entry, Expression, InlineExpression, Pattern, PatternElement, Resource, Variant, VariantKey,
+};
+use fluent_syntax::parser::parse_runtime;
 use std::collections::HashMap;
-use unic_langid::LanguageIdentifier;
+use std::fmt::Write;
 
-/// The texts of one language. Those without arguments are formatted when the file is read.
+/// The texts of one language, by key: `message` or `message.attribute`.
 pub(super) struct Dictionary {
+    language: Language,
+    /// Those without arguments.
     plain: HashMap<String, String>,
-    bundle: FluentBundle<FluentResource>,
+    /// The others.
+    patterns: HashMap<String, Pattern<&'static str>>,
 }
 
 impl Dictionary {
     /// Reads a file. Parts with errors are left out: a test finds them.
-    pub(super) fn new(code: &str, source: &str) -> Dictionary {
-        let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
-        let language: LanguageIdentifier = code.parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new_concurrent(vec![language]);
-        // Terminals have no use for the marks that isolate arguments from text of the other direction.
-        bundle.set_use_isolating(false);
-        let keys = keys(&resource);
-        bundle.add_resource_overriding(resource);
-        let plain = keys.into_iter().filter_map(|key| {
-            let text = format(&bundle, &key, None)?;
-            Some((key, text))
-        });
-        Dictionary { plain: plain.collect(), bundle }
+    pub(super) fn new(language: Language, source: &'static str) -> Dictionary {
+        let resource = parse_runtime(source).unwrap_or_else(|(resource, _)| resource);
+        let mut dictionary = Dictionary { language, plain: HashMap::new(), patterns: HashMap::new() };
+        for (key, pattern) in texts(resource) {
+            match dictionary.write(&pattern, &[]) {
+                Some(text) => drop(dictionary.plain.insert(key, text)),
+                None => drop(dictionary.patterns.insert(key, pattern)),
+            }
+        }
+        dictionary
     }
 
     /// The text with this key, if it has no arguments.
@@ -37,32 +42,73 @@ impl Dictionary {
 
     /// The text with this key and these arguments, if it needs no others.
     pub(super) fn format(&self, key: &str, args: &[(&str, Arg<'_>)]) -> Option<String> {
-        let args: FluentArgs<'_> = args.iter().map(|(name, Arg(value))| (*name, value.clone())).collect();
-        format(&self.bundle, key, Some(&args))
-    }
-}
-
-/// The keys of all texts: `message` or `message.attribute`.
-pub(super) fn keys(resource: &FluentResource) -> Vec<String> {
-    let mut keys = Vec::new();
-    for entry in resource.entries() {
-        if let ast::Entry::Message(message) = entry {
-            let id = message.id.name;
-            keys.extend(message.value.is_some().then(|| id.to_owned()));
-            keys.extend(message.attributes.iter().map(|attribute| format!("{id}.{}", attribute.id.name)));
+        match self.patterns.get(key) {
+            Some(pattern) => self.write(pattern, args),
+            None => self.get(key).map(str::to_owned),
         }
     }
-    keys
+
+    fn write(&self, pattern: &Pattern<&str>, args: &[(&str, Arg<'_>)]) -> Option<String> {
+        let mut text = String::new();
+        for element in &pattern.elements {
+            match element {
+                PatternElement::TextElement { value } => text.push_str(value),
+                PatternElement::Placeable { expression: Expression::Inline(inline) } => {
+                    match argument(inline, args)? {
+                        Arg::Text(value) => text.push_str(value),
+                        // Writing to a string does not fail.
+                        Arg::Number(number) => drop(write!(text, "{number}")),
+                    }
+                }
+                PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
+                    let chosen = self.choose(variants, argument(selector, args)?)?;
+                    text.push_str(&self.write(&chosen.value, args)?);
+                }
+            }
+        }
+        Some(text)
+    }
+
+    /// The variant that a value selects.
+    fn choose<'a, 't>(
+        &self,
+        variants: &'a [Variant<&'t str>],
+        value: &Arg<'_>,
+    ) -> Option<&'a Variant<&'t str>> {
+        let is_chosen = |variant: &&Variant<&str>| match (&variant.key, value) {
+            (VariantKey::Identifier { name }, Arg::Text(text)) => name == text,
+            (VariantKey::Identifier { name }, Arg::Number(number)) => {
+                *name == self.language.plural(number.unsigned_abs())
+            }
+            (VariantKey::NumberLiteral { value }, Arg::Number(number)) => value.parse() == Ok(*number),
+            (VariantKey::NumberLiteral { .. }, Arg::Text(_)) => false,
+        };
+        variants.iter().find(is_chosen).or_else(|| variants.iter().find(|variant| variant.default))
+    }
 }
 
-fn format(bundle: &FluentBundle<FluentResource>, key: &str, args: Option<&FluentArgs<'_>>) -> Option<String> {
-    let (id, attribute) = key.split_once('.').map_or((key, None), |(id, attribute)| (id, Some(attribute)));
-    let message = bundle.get_message(id)?;
-    let pattern = match attribute {
-        Some(attribute) => message.get_attribute(attribute)?.value(),
-        None => message.value()?,
-    };
-    let mut errors = Vec::new();
-    let text = bundle.format_pattern(pattern, args, &mut errors);
-    errors.is_empty().then(|| text.into_owned())
+/// The argument that an expression names.
+fn argument<'a>(inline: &InlineExpression<&str>, args: &'a [(&str, Arg<'a>)]) -> Option<&'a Arg<'a>> {
+    match inline {
+        InlineExpression::VariableReference { id } => {
+            args.iter().find(|(name, _)| *name == id.name).map(|(_, value)| value)
+        }
+        _ => None,
+    }
+}
+
+/// All texts of a file with their keys.
+pub(super) fn texts<S: AsRef<str>>(resource: Resource<S>) -> Vec<(String, Pattern<S>)> {
+    let mut texts = Vec::new();
+    for entry in resource.body {
+        if let Entry::Message(message) = entry {
+            let id = message.id.name.as_ref().to_owned();
+            let attributes = message.attributes.into_iter();
+            texts.extend(
+                attributes.map(|attribute| (format!("{id}.{}", attribute.id.name.as_ref()), attribute.value)),
+            );
+            texts.extend(message.value.map(|value| (id, value)));
+        }
+    }
+    texts
 }

@@ -27,8 +27,8 @@ pub use message::Message;
 
 use crate::widget::Keycap;
 use dictionary::Dictionary;
-use fluent_bundle::FluentValue;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// A language that screens are shown in.
@@ -42,27 +42,32 @@ pub enum Language {
 }
 
 /// An argument of a text.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Arg<'a>(FluentValue<'a>);
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Arg<'a> {
+    /// A text.
+    Text(Cow<'a, str>),
+    /// A number, which selects a plural form.
+    Number(i64),
+}
 
 impl<'a> From<&'a str> for Arg<'a> {
     fn from(text: &'a str) -> Arg<'a> {
-        Arg(FluentValue::String(text.into()))
+        Arg::Text(text.into())
     }
 }
 
 impl From<String> for Arg<'_> {
     fn from(text: String) -> Self {
-        Arg(FluentValue::String(text.into()))
+        Arg::Text(text.into())
     }
 }
 
-/// Numbers select plural forms. They are exact up to 2^53; larger ones should be passed as text.
+/// Numbers above 2^63 are shown as that.
 macro_rules! numbers {
     ($($number:ty)*) => {$(
         impl From<$number> for Arg<'_> {
             fn from(number: $number) -> Self {
-                Arg(number.into())
+                Arg::Number(i64::try_from(number).unwrap_or(i64::MAX))
             }
         }
     )*};
@@ -99,11 +104,21 @@ impl Language {
         locale.map_or(Language::English, |locale| Language::of_locale(&locale))
     }
 
+    /// The plural form for a number, as Unicode names it. A language that is added needs its rule here.
+    fn plural(self, number: u64) -> &'static str {
+        match (self, number, number % 10, number % 100) {
+            (_, 1, ..) => "one",
+            (Language::English, ..) => "other",
+            (Language::Polish, _, 2..=4, tens) if !(12..=14).contains(&tens) => "few",
+            (Language::Polish, ..) => "many",
+        }
+    }
+
     fn dictionary(self) -> &'static Dictionary {
         static ENGLISH: LazyLock<Dictionary> =
-            LazyLock::new(|| Dictionary::new("en", include_str!("../../lang/en.ftl")));
+            LazyLock::new(|| Dictionary::new(Language::English, include_str!("../../lang/en.ftl")));
         static POLISH: LazyLock<Dictionary> =
-            LazyLock::new(|| Dictionary::new("pl", include_str!("../../lang/pl.ftl")));
+            LazyLock::new(|| Dictionary::new(Language::Polish, include_str!("../../lang/pl.ftl")));
         match self {
             Language::English => &ENGLISH,
             Language::Polish => &POLISH,

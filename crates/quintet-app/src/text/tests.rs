@@ -4,16 +4,16 @@ use super::dictionary::{self, Dictionary};
 use super::{Language, declared};
 use crate::catalogue::Catalogue;
 use crate::settings::{Entry, ValueKind};
-use fluent_bundle::FluentResource;
-use fluent_syntax::ast::{self, CallArguments};
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::parser::parse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file of a language.
-fn resource(language: Language) -> FluentResource {
-    FluentResource::try_new(source(language)).unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"))
+/// The texts of the file of a language.
+fn texts(language: Language) -> Vec<(String, Pattern<String>)> {
+    let resource = parse(source(language)).unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
+    dictionary::texts(resource)
 }
 
 fn source(language: Language) -> String {
@@ -22,7 +22,7 @@ fn source(language: Language) -> String {
 }
 
 fn keys(language: Language) -> BTreeSet<String> {
-    dictionary::keys(&resource(language)).into_iter().collect()
+    texts(language).into_iter().map(|(key, _)| key).collect()
 }
 
 /// The keys of all declarations, including those shown only during play.
@@ -78,24 +78,15 @@ fn strings(source: &str) -> impl Iterator<Item = &str> {
 
 /// The names of the arguments of every text.
 fn arguments(language: Language) -> BTreeMap<String, BTreeSet<String>> {
-    let resource = resource(language);
-    let mut all = BTreeMap::new();
-    for entry in resource.entries() {
-        if let ast::Entry::Message(message) = entry {
-            let id = message.id.name;
-            let attributes =
-                message.attributes.iter().map(|part| (format!("{id}.{}", part.id.name), &part.value));
-            for (key, pattern) in message.value.iter().map(|value| (id.to_owned(), value)).chain(attributes) {
-                let mut names = BTreeSet::new();
-                of_pattern(pattern, &mut names);
-                all.insert(key, names);
-            }
-        }
-    }
-    all
+    let names = |(key, pattern): (String, Pattern<String>)| {
+        let mut names = BTreeSet::new();
+        of_pattern(&pattern, &mut names);
+        (key, names)
+    };
+    texts(language).into_iter().map(names).collect()
 }
 
-fn of_pattern(pattern: &Pattern<&str>, names: &mut BTreeSet<String>) {
+fn of_pattern(pattern: &Pattern<String>, names: &mut BTreeSet<String>) {
     for element in &pattern.elements {
         if let PatternElement::Placeable { expression } = element {
             match expression {
@@ -111,15 +102,10 @@ fn of_pattern(pattern: &Pattern<&str>, names: &mut BTreeSet<String>) {
     }
 }
 
-fn of_inline(inline: &InlineExpression<&str>, names: &mut BTreeSet<String>) {
+fn of_inline(inline: &InlineExpression<String>, names: &mut BTreeSet<String>) {
     match inline {
-        InlineExpression::VariableReference { id } => drop(names.insert(id.name.to_owned())),
-        InlineExpression::FunctionReference { arguments: CallArguments { positional, .. }, .. } => {
-            for inline in positional {
-                of_inline(inline, names);
-            }
-        }
-        _ => {}
+        InlineExpression::VariableReference { id } => drop(names.insert(id.name.clone())),
+        other => panic!("the dictionary does not know {other:?}"),
     }
 }
 
@@ -175,7 +161,7 @@ fn a_text_has_the_same_arguments_in_every_language() {
 #[test]
 fn every_text_can_be_formatted() {
     for language in Language::ALL {
-        let dictionary = Dictionary::new(language.code(), &source(language));
+        let dictionary = Dictionary::new(language, source(language).leak());
         for (key, names) in arguments(language) {
             let names: Vec<&'static str> = names.into_iter().map(|name| &*name.leak()).collect();
             for number in [0, 1, 2, 5] {
@@ -184,7 +170,7 @@ fn every_text_can_be_formatted() {
             }
             assert_eq!(dictionary.get(&key).is_some(), names.is_empty(), "{language:?}: {key}");
         }
-        let twice = keys(language).len() == dictionary::keys(&resource(language)).len();
+        let twice = keys(language).len() == texts(language).len();
         assert!(twice, "{language:?} has a text twice");
     }
 }

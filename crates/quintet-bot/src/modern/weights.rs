@@ -1,9 +1,8 @@
-//! The weights of the evaluation, read from a file.
+//! The weights of the evaluation: the built-in ones, and those of files.
 
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
 
-/// The weights of an evaluation. The built-in file has the standard ones; others can be read.
+/// The weights of an evaluation. The standard ones are built in; others can be read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
@@ -87,12 +86,40 @@ pub(super) const MAX_WEIGHT: i64 = 10_000;
 /// The maximum for losing, which counts only once.
 const MAX_LOST_WEIGHT: i64 = 1_000_000;
 
+/// The built-in weights. `quintet tune` finds others.
+static STANDARD: Weights = Weights {
+    board: BoardWeights {
+        height: -12,
+        above_half: -60,
+        above_three_quarters: -220,
+        danger: -30,
+        bumpiness: -14,
+        bumpiness_squared: -4,
+        row_changes: -9,
+        cavities: -190,
+        overhangs: -70,
+        covered: -16,
+        hole_rows: -30,
+        well_ready: 30,
+        well_column: [10, 0, 0, 0, 0, 0, 0, 0, 0, 10],
+        t_slots: [10, 110, 260],
+    },
+    chains: ChainWeights { back_to_back: 60, combo: 20 },
+    moves: MoveWeights {
+        clear: [0, -130, -100, -60, 420],
+        mini: [-60, -110, -60],
+        spin: [-20, 130, 430, 640],
+        sent: 40,
+        back_to_back: 60,
+        perfect: 900,
+        t_without_spin: -120,
+        lost: -1_000_000,
+    },
+};
+
 impl Weights {
     /// Returns the built-in weights.
     pub fn standard() -> &'static Weights {
-        static STANDARD: LazyLock<Weights> = LazyLock::new(|| {
-            Weights::parse(include_str!("../../data/weights.toml")).expect("a test reads this file")
-        });
         &STANDARD
     }
 

@@ -57,47 +57,35 @@ impl Default for HoldText {
     }
 }
 
-/// Several puzzles in one text.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PuzzleList {
-    puzzle: Vec<PuzzleText>,
-}
-
 impl Puzzle {
     /// Parses the text of a puzzle.
     pub fn parse(text: &str) -> Result<Puzzle, SetupError> {
         Puzzle::read(toml::from_str(text).map_err(|error| toml_error(text, &error))?)
     }
 
-    /// Parses a text with several puzzles, each under `[[puzzle]]`.
-    pub fn parse_all(text: &str) -> Result<Vec<Puzzle>, SetupError> {
-        let list: PuzzleList = toml::from_str(text).map_err(|error| toml_error(text, &error))?;
-        let numbered = list.puzzle.into_iter().zip(1..);
-        let read = |(puzzle, number): (PuzzleText, u32)| {
-            Puzzle::read(puzzle).map_err(|error| SetupError::new(format!("puzzle {number}: {error}")))
-        };
-        numbered.map(read).collect()
-    }
-
     fn read(text: PuzzleText) -> Result<Puzzle, SetupError> {
-        let wrong = |what: &str, error: &dyn core::fmt::Display| SetupError::new(format!("{what}: {error}"));
-        let pages = fumen::decode(&text.fumen).map_err(|error| wrong("fumen", &error))?;
-        let board = pages.first().map(|page| Matrix::from(&page.field)).unwrap_or_default();
-        if let Some(row) = board.full_rows().iter().last() {
-            return Err(wrong("fumen", &format!("row {} of the board is full", ROWS - 1 - row)));
-        }
-        let queue = parse_pieces(&text.queue).map_err(|error| wrong("queue", &error))?;
-        if queue.is_empty() {
-            return Err(wrong("queue", &"a puzzle has at least one piece"));
-        }
         let hold = match text.hold {
             HoldText::Switch(hold) => hold,
             HoldText::Word(word) if word == "on" => true,
             HoldText::Word(word) if word == "off" => false,
             HoldText::Word(word) => return Err(wrong("hold", &format!("{word:?} is not on or off"))),
         };
-        Ok(Puzzle { title: text.title, board, queue, hold, goal: text.goal.parse()? })
+        let puzzle = Puzzle::new(&text.fumen, &text.queue, hold, &text.goal)?;
+        Ok(Puzzle { title: text.title, ..puzzle })
+    }
+
+    /// Returns the puzzle with this board, these pieces and this goal, as its text has them.
+    pub fn new(board: &str, queue: &str, hold: bool, goal: &str) -> Result<Puzzle, SetupError> {
+        let pages = fumen::decode(board).map_err(|error| wrong("fumen", &error))?;
+        let board = pages.first().map(|page| Matrix::from(&page.field)).unwrap_or_default();
+        if let Some(row) = board.full_rows().iter().last() {
+            return Err(wrong("fumen", &format!("row {} of the board is full", ROWS - 1 - row)));
+        }
+        let queue = parse_pieces(queue).map_err(|error| wrong("queue", &error))?;
+        if queue.is_empty() {
+            return Err(wrong("queue", &"a puzzle has at least one piece"));
+        }
+        Ok(Puzzle { title: String::new(), board, queue, hold, goal: goal.parse()? })
     }
 
     /// Makes this puzzle the game of a setup.
@@ -107,6 +95,10 @@ impl Puzzle {
         setup.options.hold &= self.hold;
         setup.options.goal = Some(self.goal);
     }
+}
+
+fn wrong(what: &str, error: &dyn core::fmt::Display) -> SetupError {
+    SetupError::new(format!("{what}: {error}"))
 }
 
 fn toml_error(text: &str, error: &toml::de::Error) -> SetupError {
@@ -155,8 +147,8 @@ mod tests {
             assert_eq!(text.parse(), Ok(goal));
             assert_eq!(goal.to_string(), text);
         }
-        let both = format!("[[puzzle]]\n{TEXT}goal = 'clear-all'\nhold = true\n").repeat(2);
-        assert_eq!(Puzzle::parse_all(&both).unwrap().len(), 2);
+        let puzzle = Puzzle::parse(&format!("title = 'One'\n{TEXT}goal = 'clear-all'\nhold = true")).unwrap();
+        assert_eq!((puzzle.title.as_str(), puzzle.hold), ("One", true));
     }
 
     #[test]
@@ -177,17 +169,17 @@ mod tests {
     }
     proptest::proptest! {
         #[test]
-        fn any_text_is_puzzles_or_refused_with_one_line(
+        fn any_text_is_a_puzzle_or_refused_with_one_line(
             fumen in "v115@[A-Za-z0-9+/?]{0,20}", queue in "[IJLOSTZ]{0,5}", goal in "(clear-all|lines|send|tspin-double)( [0-9]{0,6})?",
             noise in "([a-z]{1,5} = ('.{0,4}'|[0-9]|true)\n){0,2}",
         ) {
-            let text = format!("[[puzzle]]\nfumen = '{fumen}'\nqueue = '{queue}'\ngoal = '{goal}'\n{noise}");
-            match Puzzle::parse_all(&text) {
-                Ok(puzzles) => for puzzle in puzzles {
+            let text = format!("fumen = '{fumen}'\nqueue = '{queue}'\ngoal = '{goal}'\n{noise}");
+            match Puzzle::parse(&text) {
+                Ok(puzzle) => {
                     let mut setup = Setup::default();
                     puzzle.set_up(&mut setup);
                     proptest::prop_assert!(setup.check().is_ok());
-                },
+                }
                 Err(error) => proptest::prop_assert!(!error.to_string().contains('\n')),
             }
         }

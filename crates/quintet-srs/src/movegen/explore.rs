@@ -34,7 +34,7 @@ pub(crate) struct ReachableSet<L> {
 
 /// Returns the opposite translation.
 #[inline(always)]
-fn back((dx, dy): Translation) -> Translation {
+pub(super) fn back((dx, dy): Translation) -> Translation {
     (-dx, -dy)
 }
 
@@ -181,7 +181,7 @@ fn slide_together<L: Lanes>(forms: usize, room: &[L; 4], reached: &mut [L; 4]) -
 
 /// Moves a set of positions sideways and down until nothing is added; returns true if anything was.
 #[inline(always)]
-fn slide<L: Lanes>(room: L, reached: &mut L) -> bool {
+pub(super) fn slide<L: Lanes>(room: L, reached: &mut L) -> bool {
     let mut added = false;
     loop {
         let rest = room.without(*reached);

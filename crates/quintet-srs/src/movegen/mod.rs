@@ -5,6 +5,7 @@
 //! * `tables` has the cells and kicks of the pieces as compile-time constants.
 //! * `explore` finds the locations that a piece can reach, `spin` detects T-Spins, and `search` converts the
 //!   results to placements.
+//! * `by_table` does the same in one copy for all pieces, for modules that must be small.
 //! * `perft_lanes` is perft, generic over lanes.
 // The search is generic over lanes. With AVX2 it is fast only if all of it is inlined into one function that
 // enables the target feature.
@@ -14,6 +15,7 @@
 
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod avx2;
+pub(crate) mod by_table;
 mod explore;
 mod lanes;
 mod perft_lanes;

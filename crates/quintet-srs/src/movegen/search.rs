@@ -7,7 +7,7 @@ use super::tables::{StaticPiece, for_piece};
 use crate::placements::LocationSet;
 use crate::{Board, COLUMNS, Location, Placements, SearchOptions, SpinRule, Tetromino};
 
-const NONE: LocationSet = [[0; COLUMNS]; 4];
+pub(super) const NONE: LocationSet = [[0; COLUMNS]; 4];
 
 /// Finds all placements from a start, or from everywhere above the stack if `start` is `None`.
 #[inline(always)]
@@ -60,7 +60,7 @@ fn search_for<P: StaticPiece, L: Lanes>(
 
 /// Converts lanes to the columns of a board, the bottom row in bit 0.
 #[inline(always)]
-fn columns<L: Lanes>(set: L) -> [u64; COLUMNS] {
+pub(super) fn columns<L: Lanes>(set: L) -> [u64; COLUMNS] {
     let lanes: [u64; LANES] = set.store();
     core::array::from_fn(|x| lanes[x + FIRST].reverse_bits() >> (64 - L::ROWS))
 }

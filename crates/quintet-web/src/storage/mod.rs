@@ -22,10 +22,9 @@ use quintet_app::storage::{
     self, Claim, Filter, GameChannel, GameMessage, MemoryStorage, SaveProgress, Storage, StorageError,
 };
 use quintet_app::text::Language;
-use quintet_app::{Answer, Query};
+use quintet_app::{Answer, Query, SmallMap};
 use quintet_session::{Header, split_recordings};
 use rows::StoredRows;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use rows::Row;
@@ -57,9 +56,9 @@ pub struct StorageServer {
     calls: Vec<StorageCall>,
     /// The calls of the batch that is being carried out, to be tried again if it fails.
     running: Vec<StorageCall>,
-    games: BTreeMap<u64, OpenGame>,
+    games: SmallMap<u64, OpenGame>,
     /// The names of the recordings that the page played before the batch.
-    names_before: BTreeMap<u64, String>,
+    names_before: SmallMap<u64, String>,
     news: Vec<StorageNews>,
     has_failed: bool,
     /// The language of the player's system.
@@ -76,8 +75,8 @@ impl StorageServer {
             rows: StoredRows::default(),
             calls: Vec::new(),
             running: Vec::new(),
-            games: BTreeMap::new(),
-            names_before: BTreeMap::new(),
+            games: SmallMap::default(),
+            names_before: SmallMap::default(),
             news: Vec::new(),
             has_failed: false,
         }
@@ -85,7 +84,7 @@ impl StorageServer {
 
     /// Adds a call of the page; one that cannot be read is ignored.
     pub fn push(&mut self, call: &[u8]) {
-        self.calls.extend(serde_json::from_slice::<StorageCall>(call));
+        self.calls.extend(postcard::from_bytes::<StorageCall>(call));
     }
 
     /// Returns true if there are calls to carry out.
@@ -191,8 +190,8 @@ impl StorageServer {
         }
         retried.append(&mut self.calls);
         self.calls = retried;
-        self.games.clear();
-        for (game, name) in std::mem::take(&mut self.names_before) {
+        self.games.take();
+        for (game, name) in self.names_before.take() {
             self.open(game, &name);
         }
         news
@@ -332,8 +331,8 @@ impl StorageServer {
 }
 
 /// The names of the present recordings of these games.
-fn played(games: &BTreeMap<u64, OpenGame>) -> Vec<&str> {
-    games.values().map(|game| game.name.as_str()).collect()
+fn played(games: &SmallMap<u64, OpenGame>) -> Vec<&str> {
+    games.iter().map(|(_, game)| game.name.as_str()).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Turns the contents of a memory into rows and back.
 
 use quintet_app::storage::{GameInProgress, MemoryContents, Recording, Score, StoredReplay};
+use quintet_engine::kernel::sort_by_key;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -172,7 +173,7 @@ impl StoredRows {
             .filter(|(replay, _)| !memory.deleted.contains(&replay.id) && !bests.contains(&replay.id))
             .map(|(replay, _)| (replay.added, replay.id))
             .collect();
-        newest.sort_unstable_by_key(|at| std::cmp::Reverse(*at));
+        sort_by_key(&mut newest, |at| std::cmp::Reverse(*at));
         let old: BTreeSet<i64> = newest.into_iter().skip(keep).map(|(_, id)| id).collect();
         let deleted = &self.deleted;
         let is_gone = |id: i64| {

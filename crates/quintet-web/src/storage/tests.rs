@@ -3,6 +3,7 @@ use crate::backend::WebBackend;
 use crate::outbox::Outbox;
 use quintet_app::SettingChange;
 use quintet_app::storage::{JobId, StorageBackend, StorageReply};
+use std::collections::BTreeMap;
 
 /// `IndexedDB` as a map.
 #[derive(Default)]
@@ -54,7 +55,7 @@ impl Page {
 
     fn report(&mut self, end: impl FnOnce(&mut StorageServer) -> Vec<StorageNews>) {
         for news in end(&mut self.server) {
-            self.backend.take(&serde_json::to_vec(&news).unwrap());
+            self.backend.take(&postcard::to_stdvec(&news).unwrap());
         }
     }
 

@@ -86,8 +86,8 @@ fn workshop() -> tempfile::TempDir {
     };
     write("quintet replay export 3 game.replay");
     write("quintet bot modern --mode duel --limit 5 --nodes 50 --record duel.replay > /dev/null");
-    let weights = root().join("crates/quintet-bot/data/weights.toml");
-    fs::copy(weights, folder.path().join("weights.toml")).unwrap();
+    let weights = quintet_bot::modern::Weights::standard().to_text();
+    fs::write(folder.path().join("weights.toml"), weights).unwrap();
     fs::write(folder.path().join("script.txt"), "6 5\n4 1 ([][](()()()[])[]) 0 0\n2 2 () 0 2\n").unwrap();
     folder
 }
