@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn letters_have_the_cases_of_the_standard_library() {
         // Letters whose capital has two letters, is in another alphabet, or is that of another letter too.
-        let others = "ªºßµŉıİſÿŸςΐΰϐϑϕϖϗϘϙϚϛϜϝϞϟϠϡϢϣϤϥϦϧϨϩϪϫϬϭϮϯϰϱϲϳϴϵϷϸϹϺϻϼϽϾϿͰͱͲͳͶͷͻͼͽͿ";
+        let others = "ªºßµŉıİſÿŸςΐΰϏϐϑϕϖϗϘϙϚϛϜϝϞϟϠϡϢϣϤϥϦϧϨϩϪϫϬϭϮϯϰϱϲϳϴϵϷϸϹϺϻϼϽϾϿͰͱͲͳͶͷͻͼͽͿ";
         for letter in (0..0x460).filter_map(char::from_u32) {
             if others.contains(letter) || ('\u{180}'..'\u{370}').contains(&letter) {
                 continue;
