@@ -5,8 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use quintet_engine::kernel::{Seed, Tetromino};
 use quintet_engine::modern::{
-    HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, RulePreset, PuzzleGoal,
-    RotationSystem, Setup,
+    HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, PuzzleGoal, RotationSystem,
+    RulePreset, Setup,
 };
 use quintet_fuzz::{number, session};
 
