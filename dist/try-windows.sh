@@ -4,11 +4,13 @@
 #
 #   dist/try-windows.sh FOLDER_WITH_EXE FOLDER_OF_THIS_SYSTEM
 set -euo pipefail
-program=$1/quintet.exe
 own=$2/quintet
 export WINEDEBUG=-all
 WINEPREFIX=$(mktemp -d)
 QUINTET_HOME=$(mktemp -d)
+program=$QUINTET_HOME/quintet.exe
+cp "$1/quintet.exe" "$program"
+x86_64-w64-mingw32-gcc -shared -O1 -o "$QUINTET_HOME/bcryptprimitives.dll" "$(dirname "$0")/bcryptprimitives.c" -ladvapi32
 export WINEPREFIX QUINTET_HOME
 trap 'wineserver -k 2> /dev/null; rm -rf "$WINEPREFIX" "$QUINTET_HOME"' EXIT
 wine wineboot -i > /dev/null 2>&1 || true

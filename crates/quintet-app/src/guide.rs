@@ -6,7 +6,6 @@ use crate::settings::{Entry, Key, Settings};
 use crate::shortcuts::letter_of;
 use crate::text::Language;
 use crate::widget::shown;
-use quintet_engine::kernel::small;
 
 /// Actions whose keys share a line: the end of the first entry's name, those of the others, and the text key.
 const PAIRS: [(&str, &[&str], &str); 2] =
@@ -76,7 +75,9 @@ fn key_lines(entries: &(impl Iterator<Item = &'static Entry> + Clone), settings:
 /// The names of keys; a letter that is there in both cases is named once.
 fn key_names(keys: &[Key], text: Language) -> Vec<String> {
     let is_twin = |key: &Key| match *key {
-        Key::Char(letter) => small(letter) != letter && keys.contains(&Key::Char(small(letter))),
+        Key::Char(letter) if letter.is_uppercase() => {
+            letter.to_lowercase().any(|small| keys.contains(&Key::Char(small)))
+        }
         _ => false,
     };
     keys.iter().filter(|key| !is_twin(key)).map(|key| shown(*key, text)).collect()

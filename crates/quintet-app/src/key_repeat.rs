@@ -1,7 +1,7 @@
 //! Held buttons, in shells that report key releases and in those that do not.
 
 use crate::settings::Settings;
-use quintet_engine::kernel::{Button, ButtonAction, Player, Span, Time, sort_by_key};
+use quintet_engine::kernel::{Button, ButtonAction, Player, Span, Time};
 
 /// How long soft drop is assumed to be held after a press in a shell that does not report releases. A held key
 /// repeats faster than this.
@@ -119,7 +119,7 @@ impl KeyRepeat {
             }
             *due = (*due).max(now + Span::from_micros(1));
         }
-        sort_by_key(&mut acts, |(at, _)| *at);
+        acts.sort_by_key(|(at, _)| *at);
         acts
     }
 }

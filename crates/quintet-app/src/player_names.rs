@@ -3,7 +3,7 @@
 use crate::catalogue::{Declared, GameInfo};
 use crate::settings::Settings;
 use crate::text::Language;
-use quintet_engine::kernel::{Player, in_small_letters};
+use quintet_engine::kernel::Player;
 
 /// Who plays the second side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,7 +51,7 @@ impl Rival {
 /// The computer and its strength.
 fn computer(word: &str, game: &GameInfo, settings: &Settings, text: Language) -> String {
     let entry = game.opponent.as_ref().and_then(|opponent| settings.table().find(opponent.option));
-    let strength = entry.map_or_else(|| word.to_owned(), |entry| in_small_letters(&text.value(entry, word)));
+    let strength = entry.map_or_else(|| word.to_owned(), |entry| text.value(entry, word).to_lowercase());
     text.with("player-computer-named", &[("strength", strength.into())])
 }
 

@@ -9,7 +9,6 @@ use crate::settings::{Entry, Key, SHARED, Settings, ShellKind};
 use crate::settings_editor::{self, SettingsEditor};
 use crate::text::Language;
 use crate::widget::{Item, Layout, Tone, Widget};
-use quintet_engine::kernel::in_small_letters;
 
 /// The sections of the shared settings with the text keys of their titles, in display order.
 const SECTIONS: [(&str, &str); 8] = [
@@ -107,8 +106,8 @@ impl SettingsPage {
     fn rows(&self) -> Vec<Row> {
         let text = self.settings.language();
         let all = rows(self.settings.catalogue(), text, self.kind);
-        let wanted = in_small_letters(&self.search);
-        let has = |text: &str| in_small_letters(text).contains(&wanted);
+        let wanted = self.search.to_lowercase();
+        let has = |text: &str| text.to_lowercase().contains(&wanted);
         let (mut rows, mut heading, mut is_section): (Vec<Row>, Option<Row>, bool) =
             (Vec::new(), None, false);
         for row in all {

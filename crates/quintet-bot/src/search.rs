@@ -7,9 +7,7 @@
 
 use crate::evaluator::{BoardRows, Dellacherie, Evaluator, Landing};
 use core::cmp::Reverse;
-use quintet_engine::kernel::{
-    Button, ButtonAction, ButtonGame, Cell, PanelId, Player, Pos, View, sort_by_key,
-};
+use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, Cell, PanelId, Player, Pos, View};
 
 /// A placement for the piece in play, and the buttons that lead to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +59,7 @@ pub fn ranked_placements<G: PlacementGame>(game: &G) -> Vec<ButtonPlacement> {
     let mut tried: Vec<TriedPlacement<G>> =
         game.placements().into_iter().map(|placement| try_placement(game, placement)).collect();
     // The sort is stable, so that the result is always the same.
-    sort_by_key(&mut tried, |tried| Reverse(tried.value));
+    tried.sort_by_key(|tried| Reverse(tried.value));
     tried.truncate(BEAM);
     for tried in &mut tried {
         let then = tried
@@ -75,7 +73,7 @@ pub fn ranked_placements<G: PlacementGame>(game: &G) -> Vec<ButtonPlacement> {
             tried.value = tried.step + then;
         }
     }
-    sort_by_key(&mut tried, |tried| Reverse(tried.value));
+    tried.sort_by_key(|tried| Reverse(tried.value));
     tried.into_iter().map(|tried| tried.placement).collect()
 }
 

@@ -2,7 +2,6 @@
 
 use crate::op::DrawOp;
 use crate::rect::Rect;
-use quintet_engine::kernel::sort_by_key;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -27,7 +26,7 @@ pub(crate) fn between(before: &[DrawOp], after: &[DrawOp], whole: Rect) -> Vec<R
         counts.into_values().filter(|(count, _)| *count != 0).map(|(_, rect)| rect.intersection(whole));
     let mut rects: Vec<Rect> = changed.filter(|rect| !rect.is_empty()).collect();
     // Sorted from the top, so that the order is deterministic.
-    sort_by_key(&mut rects, |rect| (rect.y, rect.x, rect.width, rect.height));
+    rects.sort_unstable_by_key(|rect| (rect.y, rect.x, rect.width, rect.height));
     merged(rects)
 }
 

@@ -7,7 +7,7 @@ use crate::frame_builder::{Align, FrameBuilder, TextStyle};
 use crate::rect::Rect;
 use crate::widgets::{highlight, scroll_bar};
 use quintet_app::{Control, HitTarget, Item, Widget};
-use quintet_engine::kernel::{CellKind, Tile, in_capitals};
+use quintet_engine::kernel::{CellKind, Tile};
 
 fn row_height(em: i32) -> i32 {
     em * 19 / 10
@@ -110,7 +110,7 @@ fn row(
     let middle = place.middle().1;
     if !item.enabled {
         let set = TextStyle::new(FontFace::Bold, em * 13 / 20, colours.accent).spaced();
-        let heading = in_capitals(&item.label);
+        let heading = item.label.to_uppercase();
         builder.text(place.x + em * 3 / 4, middle + em / 4, Align::Left, set, &heading);
         let line = Rect::new(
             place.x + em * 3 / 4,

@@ -7,7 +7,7 @@ use crate::frame_builder::{Align, FrameBuilder, HitArea, TextStyle};
 use crate::rect::Rect;
 use quintet_app::records::MarkKind;
 use quintet_app::{Column, Tone, Widget};
-use quintet_engine::kernel::{CellKind, sort_by};
+use quintet_engine::kernel::CellKind;
 use std::collections::BTreeMap;
 
 /// The name of the program as cells.
@@ -103,7 +103,7 @@ fn columns(builder: &FrameBuilder<'_>, lines: &[Vec<(usize, &str)>], set: TextSt
         }
     }
     // From left to right: the position of a column is known before its contents push the next one.
-    sort_by(&mut ends, Ord::cmp);
+    ends.sort_unstable();
     for (column, before, wide) in ends {
         let end = places.get(&before).copied().unwrap_or(0) + wide;
         places.entry(column).and_modify(|place| *place = (*place).max(end));

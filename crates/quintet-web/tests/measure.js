@@ -82,7 +82,7 @@ async function times(address) {
     const done = new Promise((resolve) => { client.once('Tracing.tracingComplete', resolve); });
     await client.send('Tracing.end');
     await done;
-    return events.filter(({ name }) => name === 'FireAnimationFrame').map(({ dur, tdur }) => (tdur ?? dur) / 1000);
+    return events.filter(({ name }) => name === 'FireAnimationFrame').map(({ dur, tdur }) => (tdur ?? dur) / 1000).filter(Number.isFinite);
   };
   await page.waitForTimeout(1000);
   console.log(`idle menu: ${(await traced(2000)).length} frames in 2 s`);

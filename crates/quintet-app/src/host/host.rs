@@ -25,7 +25,7 @@ use crate::storage::{
     StorageBackend, StorageReply,
 };
 use crate::text::Message;
-use quintet_engine::kernel::{Seed, Span, Time, sort_by};
+use quintet_engine::kernel::{Seed, Span, Time};
 use std::rc::Rc;
 
 /// The parts that a shell supplies to its [`Host`].
@@ -391,7 +391,7 @@ impl<S: StorageBackend> Host<S> {
     fn list_interrupted(&mut self, games: Vec<InterruptedGame>) {
         self.interrupted.retain(|known| games.iter().all(|game| game.name != known.name));
         self.interrupted.extend(games);
-        sort_by(&mut self.interrupted, |a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
+        self.interrupted.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
     }
 
     /// Shows the first of these sentences; the others are returned when the host is closed.

@@ -1,7 +1,6 @@
 //! Keys and their names.
 
 use super::PadControl;
-use quintet_engine::kernel::small;
 use std::fmt;
 use std::str::FromStr;
 
@@ -96,7 +95,13 @@ impl Key {
     #[must_use]
     pub fn folded(self) -> Key {
         match self {
-            Key::Char(letter) => Key::Char(small(letter)),
+            Key::Char(letter) => {
+                let mut small = letter.to_lowercase();
+                match (small.next(), small.next()) {
+                    (Some(small), None) => Key::Char(small),
+                    _ => self,
+                }
+            }
             key => key,
         }
     }

@@ -177,8 +177,9 @@ fn a_retry_has_the_options_that_were_changed_in_the_pause() {
         program.press(&[Key::Char('d'), Key::Char('a'), Key::Char('s'), Key::Right, Key::Esc, Key::Esc]);
         assert_eq!(program.app.settings().number("handling.das"), 170);
         if ends_by_itself {
+            // It counts down before it goes on; a piece that is dropped on the page of the result does nothing.
             program.press(&[Key::Esc]);
-            drop_pieces(&mut program, 14);
+            drop_pieces(&mut program, 30);
         } else {
             program.press(&[Key::Char('q'), Key::Down, Key::Enter]);
         }

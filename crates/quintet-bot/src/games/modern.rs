@@ -3,7 +3,7 @@
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::job::{BotAnswer, BotJob, BotQuery, BotReply};
 use crate::modern::{InputPlanner, ModernMoves, Position, SearchBudget, Searcher, default_searcher};
-use quintet_engine::kernel::{Button, ButtonAction, Player, Pos, Span, sort_by};
+use quintet_engine::kernel::{Button, ButtonAction, Player, Pos, Span};
 use quintet_engine::modern::{Mode, Modern, PlayerState, ROWS, Stage, VISIBLE, matrix_cells};
 use quintet_session::fingerprint;
 use quintet_srs::Placement;
@@ -79,7 +79,7 @@ fn hint(searcher: &mut dyn Searcher, game: &Modern, player: Player) -> Option<Ve
     searcher.reset(position);
     searcher.search(SearchBudget::nodes(HINT_NODES));
     let sorted = |mut cells: [Pos; 4]| {
-        sort_by(&mut cells, Ord::cmp);
+        cells.sort_unstable();
         cells
     };
     let reachable = ModernMoves::reachable(state, false)?;

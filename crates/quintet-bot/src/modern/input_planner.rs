@@ -6,7 +6,7 @@
 use crate::bot_game::TimedAction;
 use crate::strength::KeyTiming;
 use core::cmp::Reverse;
-use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Pos, Span, Spin, Time, sort_by};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Pos, Span, Spin, Time};
 use quintet_engine::modern::{COLUMNS, FallingPiece, Modern, ROWS, Stage, matrix_cells};
 use quintet_srs::Placement;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -91,7 +91,7 @@ impl InputPlanner {
         key_timing: &KeyTiming,
     ) -> Option<Vec<TimedAction<ButtonAction>>> {
         let mut cells = matrix_cells(&placement.location);
-        sort_by(&mut cells, Ord::cmp);
+        cells.sort_unstable();
         let mut at = Some(*self.rests.get(&(cells, placement.spin))?);
         let mut parts = Vec::new();
         let ready = at.map_or(Time::ZERO, |at| self.waypoints[at].game.now());
@@ -149,7 +149,7 @@ impl PlannerSearch {
         for (cell, pos) in cells.iter_mut().zip(rules.piece(falling.kind).cells(landing)) {
             *cell = pos;
         }
-        sort_by(&mut cells, Ord::cmp);
+        cells.sort_unstable();
         let spin = falling.spin(matrix, rules).filter(|_| landing == falling.placed);
         self.planner.rests.entry((cells, spin)).or_insert(waypoint);
     }

@@ -6,7 +6,7 @@
 
 use super::{QuadrisMoves, dellacherie, discard};
 use crate::reach::Reachable;
-use quintet_engine::kernel::{Pos, Tetromino, sort_by_key};
+use quintet_engine::kernel::{Pos, Tetromino};
 use quintet_engine::quadris::board::{HEIGHT, WIDTH};
 use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::player::{FallingBlock, PlayerState};
@@ -28,7 +28,7 @@ pub fn answer_person(opponent: &PlayerState, skip_best: u32) -> PlayerEffect {
 /// Chooses the action with the lowest value after skipping some.
 fn choose(mut actions: Vec<(i64, PlayerEffect)>, skip_best: u32) -> PlayerEffect {
     // The sort is stable, so that the result is always the same.
-    sort_by_key(&mut actions, |(value, _)| *value);
+    actions.sort_by_key(|(value, _)| *value);
     let place = (skip_best as usize).min(actions.len().saturating_sub(1));
     actions.get(place).map_or(PlayerEffect::Heavy, |(_, action)| *action)
 }
@@ -77,6 +77,6 @@ fn values<'a>(
         dellacherie::step(player.board(), cells) + board
     };
     let mut values: Vec<i64> = reachable.rests().map(value).collect();
-    sort_by_key(&mut values, |value| std::cmp::Reverse(*value));
+    values.sort_by_key(|value| std::cmp::Reverse(*value));
     values
 }

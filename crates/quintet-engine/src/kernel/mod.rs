@@ -5,7 +5,6 @@
 //! trait.
 
 mod button;
-mod case;
 mod cell_kind;
 mod double_bag;
 mod event;
@@ -18,12 +17,10 @@ mod printable;
 mod revision;
 mod rng;
 mod setup;
-mod sort;
 mod time;
 mod view;
 
 pub use button::{Button, ButtonAction, Player};
-pub use case::{capital, capitalised, in_capitals, in_small_letters, small};
 pub use cell_kind::{CellKind, GamePiece, UnknownCellKind, parse_pieces};
 pub use double_bag::DoubleBag;
 pub use event::{
@@ -41,7 +38,6 @@ pub use quintet_srs::{Orientation, Spin, Tetromino, Turn};
 pub use revision::RevisedFlag;
 pub use rng::{Rng, Seed};
 pub(crate) use setup::{letters, setup_encodings};
-pub use sort::{sort_by, sort_by_key};
 pub use time::{Span, Time};
 pub use view::{
     BoardView, Cell, Panel, PanelId, PanelValue, Phase, PiecePicture, Prompt, Tile, View, clock_text,

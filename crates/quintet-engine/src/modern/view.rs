@@ -4,7 +4,7 @@ use super::game::{Modern, PlayerSlot, Stage};
 use super::{COLUMNS, Goal, PuzzleGoal, ROWS, VISIBLE, srs_piece};
 use crate::kernel::{
     BoardView, Cell, Orientation, Panel, PanelId, PanelValue, Phase, PiecePicture, Prompt, Tetromino, Tile,
-    View, capitalised,
+    View,
 };
 
 pub(super) fn phase(stage: Stage) -> Phase {
@@ -181,7 +181,9 @@ impl Hud<'_> {
 
     fn mode(&self) -> Panel {
         let name = self.game.setup().mode.to_string();
-        Panel { id: PanelId::Mode, label: "Mode", value: PanelValue::Word(capitalised(&name)) }
+        let mut letters = name.chars();
+        let name = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
+        Panel { id: PanelId::Mode, label: "Mode", value: PanelValue::Word(name.unwrap_or_default()) }
     }
 
     fn panel(&self, id: PanelId) -> Panel {

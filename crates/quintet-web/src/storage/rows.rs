@@ -1,7 +1,6 @@
 //! Turns the contents of a memory into rows and back.
 
 use quintet_app::storage::{GameInProgress, MemoryContents, Recording, Score, StoredReplay};
-use quintet_engine::kernel::sort_by_key;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -173,7 +172,7 @@ impl StoredRows {
             .filter(|(replay, _)| !memory.deleted.contains(&replay.id) && !bests.contains(&replay.id))
             .map(|(replay, _)| (replay.added, replay.id))
             .collect();
-        sort_by_key(&mut newest, |at| std::cmp::Reverse(*at));
+        newest.sort_unstable_by_key(|at| std::cmp::Reverse(*at));
         let old: BTreeSet<i64> = newest.into_iter().skip(keep).map(|(_, id)| id).collect();
         let deleted = &self.deleted;
         let is_gone = |id: i64| {

@@ -8,7 +8,7 @@ use crate::storage::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, InterruptedGame,
     Recording, ReplayResult, SaveProgress, Score, Source, StorageError, StoredReplay,
 };
-use quintet_engine::kernel::{Time, sort_by};
+use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -186,7 +186,7 @@ impl MemoryContents {
             Some(InterruptedGame::new(name, &examined, open, game.when))
         });
         let mut games: Vec<InterruptedGame> = games.collect();
-        sort_by(&mut games, |a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
+        games.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
         games
     }
 

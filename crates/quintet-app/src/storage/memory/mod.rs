@@ -13,7 +13,6 @@ use crate::records::{Category, Ranking};
 use crate::request::{SettingChange, StoredSettings};
 use crate::text::Message;
 pub use games::GameInProgress;
-use quintet_engine::kernel::{sort_by, sort_by_key};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -158,7 +157,7 @@ impl Storage for MemoryStorage {
         let memory = self.open()?;
         let mut scores: Vec<Score> = memory.wanted(filter).cloned().collect();
         let rank = |score: &Score| rank(score, &memory.values);
-        sort_by(&mut scores, |a, b| a.kind().cmp(&b.kind()).then_with(|| rank(a).cmp(&rank(b))));
+        scores.sort_by(|a, b| a.kind().cmp(&b.kind()).then_with(|| rank(a).cmp(&rank(b))));
         scores.chunk_by_mut(|a, b| a.kind() == b.kind()).for_each(mark_bests);
         let top = filter.top.map_or(usize::MAX, |top| top as usize);
         Ok(scores
@@ -215,7 +214,7 @@ impl Storage for MemoryStorage {
             game.is_none_or(|game| game == replay.game) && !memory.deleted.contains(&replay.id)
         });
         let mut replays: Vec<StoredReplay> = wanted.cloned().collect();
-        sort_by_key(&mut replays, |replay| Reverse((replay.added, replay.id)));
+        replays.sort_by_key(|replay| Reverse((replay.added, replay.id)));
         replays.truncate(limit.map_or(usize::MAX, |limit| limit as usize));
         Ok(replays)
     }

@@ -1,7 +1,6 @@
 //! The meaning of words: current names of commands, macros, and abbreviations of both.
 
 use super::commands::{CommandOrigin, CommandSpec, TABLE, Verb, split_number};
-use crate::kernel::sort_by;
 use crate::quadris::block_file;
 use std::collections::BTreeMap;
 
@@ -127,7 +126,7 @@ impl CommandNames {
     /// Returns every name that can be typed, sorted.
     pub fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = self.all().map(|(name, _)| name.to_owned()).collect();
-        sort_by(&mut words, Ord::cmp);
+        words.sort_unstable();
         words
     }
 
@@ -148,7 +147,7 @@ impl CommandNames {
             (_, []) => Err(LookupError::Unknown(word.to_owned())),
             _ => {
                 let mut names: Vec<String> = starting.iter().map(|(name, _)| (*name).to_owned()).collect();
-                sort_by(&mut names, Ord::cmp);
+                names.sort_unstable();
                 Err(LookupError::Ambiguous(word.to_owned(), names))
             }
         }
