@@ -59,11 +59,11 @@ mod tests {
     fn the_last_flag_is_set_in_time_and_an_earlier_one_is_forgotten() {
         let timer = Timer::start().unwrap();
         let (first, second) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-        timer.set_after(Duration::from_secs(3600), &first);
+        timer.set_after(Duration::from_hours(1), &first);
         let begin = Instant::now();
         timer.set_after(Duration::from_millis(20), &second);
         while !second.load(Ordering::Acquire) {
-            assert!(begin.elapsed() < Duration::from_secs(60));
+            assert!(begin.elapsed() < Duration::from_mins(1));
             thread::sleep(Duration::from_millis(1));
         }
         assert!(begin.elapsed() >= Duration::from_millis(20));
@@ -75,13 +75,13 @@ mod tests {
         let timer = Timer::start().unwrap();
         let flags: Vec<Arc<AtomicBool>> = (0..10_000).map(|_| Arc::default()).collect();
         for flag in &flags {
-            timer.set_after(Duration::from_secs(3600), flag);
+            timer.set_after(Duration::from_hours(1), flag);
         }
         drop(timer);
         // The thread has ended when it holds none of the flags.
         let begin = Instant::now();
         while flags.iter().any(|flag| Arc::strong_count(flag) > 1) {
-            assert!(begin.elapsed() < Duration::from_secs(60));
+            assert!(begin.elapsed() < Duration::from_mins(1));
             thread::sleep(Duration::from_millis(1));
         }
     }

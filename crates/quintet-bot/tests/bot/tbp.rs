@@ -355,7 +355,7 @@ mod programs {
         r#"{\"type\":\"info\",\"name\":\"n\",\"version\":\"v\",\"author\":\"a\",\"features\":[]}"#;
     const READY: &str = r#"{\"type\":\"ready\"}"#;
     /// Long enough for a busy machine, where an answer is expected.
-    const LONG: Duration = Duration::from_secs(60);
+    const LONG: Duration = Duration::from_mins(1);
     const SHORT: Duration = Duration::from_millis(300);
 
     /// Returns the command of a bot that is a shell script.

@@ -355,7 +355,7 @@ fn an_old_empty_file_is_removed() {
     let file = fs::File::create(&path).unwrap();
     assert_eq!(recover(&home).problems, [""; 0]);
     assert!(path.exists(), "a game may begin right now");
-    file.set_modified(SystemTime::now() - Duration::from_secs(3600)).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_hours(1)).unwrap();
     drop(file);
     assert!(games_in_progress::scan(&home).unplayable.is_empty());
     recover(&home);

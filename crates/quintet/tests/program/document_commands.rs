@@ -31,7 +31,7 @@ enum Run {
 }
 
 /// How long a command may take that is not to be stopped.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How long a command runs before it is stopped, or its input ends.
 const A_WHILE: Duration = Duration::from_millis(1500);
 

@@ -97,7 +97,7 @@ impl Drop for Display {
 fn until(what: &str, mut right: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !right() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "no {what}");
+        assert!(begun.elapsed() < Duration::from_mins(1), "no {what}");
         std::thread::sleep(Duration::from_millis(50));
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Set for a child process: `show` opens a window, `copy` offers a text.
 pub(crate) const CHILD: &str = "QUINTET_XVFB_CHILD";
 /// The timeout of every wait, long enough for a busy machine.
-pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
+pub(crate) const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Returns the name of a required program that is not installed.
 pub(crate) fn missing() -> Option<&'static str> {
