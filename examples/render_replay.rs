@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [file, folder] = <[String; 2]>::try_from(std::env::args().skip(1).collect::<Vec<_>>())
         .map_err(|_| "usage: render_replay FILE FOLDER")?;
     let bytes = fs::read(&file)?;
-    // The recording says which game it is of.
+    // The header of the recording names its game.
     let game = Catalogue::standard().recorded(&bytes)?;
     let (replay, damage) = game.replay(&bytes)?;
     if let Some(damage) = damage {

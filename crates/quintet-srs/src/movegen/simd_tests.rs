@@ -18,7 +18,7 @@ impl SplitMix {
     }
 }
 
-/// Returns true if the tests can run. Under Miri they must: it is told that the processor has everything.
+/// Returns true if the tests can run. Under Miri they always run: the script that starts it enables every feature of the processor.
 fn is_available() -> bool {
     assert!(
         Avx2::is_available() || !cfg!(miri),
