@@ -37,12 +37,7 @@ fn modern_without_releases() {
     pty.type_keys("c");
     let held = |row: &String| row.chars().take(14).collect::<String>().contains("++++++");
     pty.wait_for("hold", |rows| rows.iter().any(held));
-    pty.type_keys("\x1b");
-    pty.wait_for_text("Paused");
-    pty.type_keys("q");
-    pty.wait_for_text("End this game?");
-    pty.type_keys("2");
-    pty.wait_for_text("Watch replay");
+    end_game(&mut pty);
     pty.type_keys("q");
     assert_eq!(pty.end().exit_code(), 0);
     assert!(pty.is_restored());
