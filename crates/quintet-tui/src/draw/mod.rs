@@ -3,6 +3,7 @@
 mod banner;
 mod board;
 mod brush;
+mod cell_part;
 mod field;
 mod footer;
 mod list;
