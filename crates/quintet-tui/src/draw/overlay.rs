@@ -247,10 +247,16 @@ pub(crate) fn pause_overlay(
     let board = board.filter(|board| board.width >= least && board.height >= lines(board.width));
     let (area, board_layouts) = board.map_or((area, board_layouts), |board| (board, &[]));
     let columns = columns.max(34).min(area.width);
-    let Some(inner) = framed_card(brush, columns, lines(columns), area, board_layouts) else { return };
+    // As high as the chosen description needs; its place does not depend on it.
+    let most = lines(columns).min(area.height);
+    let unused = list::unused_rows(&overlay.items, overlay.chosen, columns.saturating_sub(2));
+    let top = area.y + (area.height - most) / 2;
+    let high = if most < lines(columns) { most } else { most.saturating_sub(unused) };
+    let area = Rect { y: top, height: high, ..area };
+    let Some(inner) = framed_card(brush, columns, high, area, board_layouts) else { return };
     let title = Rect { height: 1, ..inner };
     brush.centred(title, &overlay.title, brush.theme.title());
-    let air = u16::from(inner.height > overlay.items.len() as u16 + 2);
+    let air = u16::from(most > overlay.items.len() as u16 + 4);
     let below = Rect { y: inner.y + 1 + air, height: inner.height.saturating_sub(1 + air), ..inner };
     if below.height > 0 {
         list::draw_whole_notes(brush, widget, &overlay.items, overlay.chosen, below);
