@@ -43,7 +43,9 @@ enum Align {
 /// free rows left and right of the board.
 fn room(word: &FloatingText, board_layout: &BoardLayout, free: (u16, u16)) -> Option<TextRoom> {
     let below = |area: Rect, free: u16| {
-        let y = (free + 1).clamp(area.y, area.bottom());
+        // A blank row below the panels, unless a text fits only without it.
+        let is_tight = free + 1 + lines_of_a_word(area.width) > area.bottom();
+        let y = (free + u16::from(!is_tight)).clamp(area.y, area.bottom());
         Rect { y, height: area.bottom() - y, ..area }
     };
     let align = match word.side {
