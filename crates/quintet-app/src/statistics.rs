@@ -163,7 +163,10 @@ mod tests {
         let games: Vec<&Score> = scores.iter().collect();
         let east = LocalTime::new(|_| 7200);
         let days = |local| category_plots(&games, local, Language::English)[0].points.clone();
-        assert_eq!((days(LocalTime::UTC), days(east)), (vec![(-1, 0), (0, 30), (1, 0)], vec![(0, 10), (1, 30)]));
+        assert_eq!(
+            (days(LocalTime::UTC), days(east)),
+            (vec![(-1, 0), (0, 30), (1, 0)], vec![(0, 10), (1, 30)])
+        );
         let plots = category_plots(&games, east, Language::English);
         let titles: Vec<&str> = plots.iter().map(|plot| plot.title.as_str()).collect();
         assert_eq!(

@@ -357,12 +357,7 @@ fn entering(brush: &mut Brush, board: &BoardView, lit: &LitBoard, scale: u16, fr
         };
         // The line is the last one of its cells.
         let part = CellPart { end: LineEnd::Below, ..CellPart::at(column, 0, scale) };
-        put_char(
-            brush,
-            frame.x + 1 + column,
-            frame.y,
-            BoardChar { top, bottom: style, part },
-        );
+        put_char(brush, frame.x + 1 + column, frame.y, BoardChar { top, bottom: style, part });
     }
 }
 

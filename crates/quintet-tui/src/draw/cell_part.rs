@@ -89,13 +89,9 @@ mod tests {
 
     #[test]
     fn every_cell_has_one_lower_end_at_every_scale() {
-        for (scale, ends) in [
-            (2, "BBBBBBBBBB"),
-            (3, ".MB.MB.MB."),
-            (4, ".B.B.B.B.B"),
-            (5, "..M.B..M.B"),
-            (6, "..B..B..B."),
-        ] {
+        for (scale, ends) in
+            [(2, "BBBBBBBBBB"), (3, ".MB.MB.MB."), (4, ".B.B.B.B.B"), (5, "..M.B..M.B"), (6, "..B..B..B.")]
+        {
             let letter = |line| match CellPart::at(0, line, scale).end {
                 LineEnd::None => '.',
                 LineEnd::Below => 'B',
