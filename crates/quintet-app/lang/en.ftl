@@ -102,6 +102,7 @@ result-rank = Rank { $rank } of { $of }.
 result-new-best = New personal best! Before: { $best }, better by { $difference }.
 result-better = Better than your personal best, { $best }, by { $difference }; only a finished game counts as a new best.
 result-best = Personal best: { $best }, difference { $difference }.
+result-equal = Equal to your personal best, { $best }.
 result-lost-duel = A lost duel is not ranked.
 result-no-goal = Not ranked: the goal was not reached.
 result-helped = Not ranked: assisted.

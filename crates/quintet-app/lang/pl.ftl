@@ -107,6 +107,7 @@ result-rank = Miejsce { $rank } z { $of }.
 result-new-best = Nowy rekord! Poprzedni: { $best }, lepiej o { $difference }.
 result-better = Lepiej od twojego rekordu, { $best }, o { $difference }; nowym rekordem jest tylko gra zagrana do końca.
 result-best = Twój rekord: { $best }, różnica { $difference }.
+result-equal = Tyle samo co twój rekord: { $best }.
 result-lost-duel = Przegrany pojedynek nie jest klasyfikowany.
 result-no-goal = Bez miejsca: cel nie został osiągnięty.
 result-helped = Bez miejsca: z pomocą.

@@ -205,6 +205,7 @@ fn comparison(result: &RoundResult, text: Language) -> Vec<String> {
         // Games that reached the goal have about the same number of points.
         Ranking::TimeThenScore => outcome.finished && best_score >= score - score / 50,
     };
+    let is_equal = if timed { millis == best_millis } else { score == best_score };
     let (best, difference, is_better) = if timed {
         let difference = millis.abs_diff(best_millis);
         let difference = format!("{}.{:03} s", difference / 1000, difference % 1000);
@@ -218,6 +219,7 @@ fn comparison(result: &RoundResult, text: Language) -> Vec<String> {
         true if saved.best => "result-new-best",
         // A game that was ended early beats a best without being announced as one.
         true => "result-better",
+        false if is_equal => "result-equal",
         false => "result-best",
     };
     vec![text.with(key, &[("best", best.into()), ("difference", difference.into())]), place]

@@ -1,7 +1,7 @@
 //! Statistics over stored scores: which of them count, and plots of them.
 
 use crate::date::LocalTime;
-use crate::plot::{Plot, Unit};
+use crate::plot::{Plot, PlotKind, Unit};
 use crate::storage::Score;
 use crate::text::Language;
 use std::collections::BTreeMap;
@@ -97,7 +97,15 @@ fn has_values(plot: &Plot) -> bool {
 }
 
 fn line(title: &str, unit: Unit, points: Vec<(i64, i64)>, from_zero: bool) -> Option<Plot> {
-    (!points.is_empty()).then(|| Plot::line(title, (Unit::Day, unit), points, from_zero))
+    match points.as_slice() {
+        [] => None,
+        // A point alone would hardly be seen: a bar, with the days before and after it.
+        [(day, value)] => {
+            let points = vec![(day - 1, 0), (*day, *value), (day + 1, 0)];
+            Some(Plot { kind: PlotKind::Bars, ..Plot::line(title, (Unit::Day, unit), points, true) })
+        }
+        _ => Some(Plot::line(title, (Unit::Day, unit), points, from_zero)),
+    }
 }
 
 /// A value for each day on which there were games.
@@ -155,7 +163,10 @@ mod tests {
         let games: Vec<&Score> = scores.iter().collect();
         let east = LocalTime::new(|_| 7200);
         let days = |local| category_plots(&games, local, Language::English)[0].points.clone();
-        assert_eq!((days(LocalTime::UTC), days(east)), (vec![(0, 30)], vec![(0, 10), (1, 30)]));
+        assert_eq!(
+            (days(LocalTime::UTC), days(east)),
+            (vec![(-1, 0), (0, 30), (1, 0)], vec![(0, 10), (1, 30)])
+        );
         let plots = category_plots(&games, east, Language::English);
         let titles: Vec<&str> = plots.iter().map(|plot| plot.title.as_str()).collect();
         assert_eq!(
@@ -165,6 +176,9 @@ mod tests {
         let values: Vec<i64> = plots[2..].iter().map(|plot| plot.points[0].1).collect();
         assert_eq!(values, [200, 30, 500]);
         let activity = activity_plots(&games, LocalTime::UTC, Language::English);
-        assert_eq!(activity.iter().map(|plot| plot.points[0].1).collect::<Vec<_>>(), [3, 150_000]);
+        assert_eq!(activity.iter().map(|plot| plot.points[1].1).collect::<Vec<_>>(), [3, 150_000]);
+        // A single day is a bar, not a dot.
+        assert!(activity.iter().all(|plot| plot.kind == PlotKind::Bars));
+        assert!(plots.iter().filter(|plot| plot.title != "Scores").all(|plot| plot.kind == PlotKind::Line));
     }
 }

@@ -112,12 +112,9 @@ fn row(
         let set = TextStyle::new(FontFace::Bold, em * 13 / 20, colours.accent).spaced();
         let heading = item.label.to_uppercase();
         builder.text(place.x + em * 3 / 4, middle + em / 4, Align::Left, set, &heading);
-        let line = Rect::new(
-            place.x + em * 3 / 4,
-            place.bottom() - builder.hair,
-            place.width - em * 3 / 2,
-            builder.hair,
-        );
+        // Below a heading, or in the middle between two groups without one.
+        let y = if item.label.is_empty() { middle } else { place.bottom() - builder.hair };
+        let line = Rect::new(place.x + em * 3 / 4, y, place.width - em * 3 / 2, builder.hair);
         builder.fill(line, Rgba::full(colours.grid));
         return None;
     }

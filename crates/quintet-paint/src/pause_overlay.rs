@@ -43,14 +43,20 @@ pub(crate) fn draw(builder: &mut FrameBuilder<'_>, board: Rect, overlay: &PauseO
     let notes: Vec<Vec<String>> = overlay
         .items
         .iter()
-        .map(|item| builder.glyphs.wrapped(note.face, note.size as u16, &item.note, wide - em * 2))
+        .map(|item| match item.note.as_str() {
+            "" => Vec::new(),
+            about => builder.glyphs.wrapped(note.face, note.size as u16, about, wide - em * 2),
+        })
         .collect();
-    let lines = notes.iter().map(Vec::len).max().unwrap_or(0) as i32;
-    let has_notes = overlay.items.iter().any(|item| !item.note.is_empty());
-    let below = if has_notes { lines * em * 11 / 10 + em / 2 } else { em / 2 };
-    let high = em * 7 / 2 + row * overlay.items.len() as i32 + below;
+    let high = |lines: usize| {
+        let below = if lines > 0 { lines as i32 * em * 11 / 10 + em / 2 } else { em / 2 };
+        em * 7 / 2 + row * overlay.items.len() as i32 + below
+    };
+    let most = notes.iter().map(Vec::len).max().unwrap_or(0);
     let (x, y) = board.middle();
-    let place = Rect::new(x - wide / 2, y - high / 2, wide, high);
+    // As high as the chosen description needs; its place does not depend on it.
+    let shown = notes.get(overlay.chosen).map_or(0, Vec::len);
+    let place = Rect::new(x - wide / 2, y - high(most) / 2, wide, high(shown));
     card(builder, place);
     builder.text(x, place.y + em * 7 / 4, Align::Middle, title, &overlay.title);
     let mut top = place.y + em * 13 / 4;

@@ -1,9 +1,10 @@
 //! Draws the cells of a board in their frame, with light effects.
 
 use super::brush::Brush;
+use super::cell_part::{BOMB, CellPart, LineEnd};
 use super::sizing::rows;
 use crate::term_caps::ColourDepth;
-use crate::theme::{BlockStyle, Theme};
+use crate::theme::Theme;
 use quintet_app::HitTarget;
 use quintet_engine::kernel::{BoardView, Cell, Ending, Tile};
 use quintet_look::{BoardEffects, Rgb, RowFlash, RowsAbove, UNITS_PER_CELL};
@@ -26,12 +27,12 @@ pub(crate) struct CellStyle {
     pub(crate) fill: Rgb,
     /// The tile whose colour it has. With few colours, tiles are not mixed with light, so that they stay
     /// distinct.
-    tile: Option<Tile>,
+    pub(super) tile: Option<Tile>,
     /// The two characters of the cell.
-    letters: [char; 2],
+    pub(super) letters: [char; 2],
     /// The colour of the characters.
     letters_colour: Rgb,
-    body: FillLevel,
+    pub(super) body: FillLevel,
     modifier: Modifier,
 }
 
@@ -66,50 +67,6 @@ pub(crate) struct BoardChar {
     pub(crate) part: CellPart,
 }
 
-/// A part of a cell that is one character large.
-#[derive(Clone, Copy)]
-pub(crate) struct CellPart {
-    /// Its column in the cell.
-    pub(crate) column: u16,
-    /// Whether it ends with the last row of the cell.
-    pub(crate) is_last: bool,
-    /// The columns of the cell.
-    pub(crate) scale: u16,
-}
-
-impl CellPart {
-    /// Returns the part of the cells in a line of a board, or of a picture of a piece.
-    pub(crate) fn at(column: u16, line: u16, scale: u16) -> CellPart {
-        CellPart { column: column % scale, is_last: (2 * line + 1) % scale == scale - 1, scale }
-    }
-}
-
-/// Returns which of a cell's two characters is in a column of it; `None` in cells of one column. In cells of
-/// an odd width both characters are the same: patterns are drawn in even ones only.
-fn letter_at(part: CellPart) -> Option<usize> {
-    (part.scale > 1).then_some(usize::from(part.column % 2))
-}
-
-/// Returns the character of a part of a block and its colour, if blocks have edges, shading or brackets.
-fn ornament(theme: &Theme, style: &CellStyle, part: CellPart) -> Option<(char, Rgb)> {
-    let is_block = style.tile.is_some() && style.body == FillLevel::Solid && style.letters == [' '; 2];
-    if !is_block || !theme.has_many_colours() {
-        return None;
-    }
-    let is_right = part.column + 1 == part.scale;
-    // Cells of an odd width end in the middle of a line.
-    let is_bottom = part.is_last && part.scale >= 4 && part.scale.is_multiple_of(2);
-    let letter = match theme.block_style(part.scale) {
-        BlockStyle::Edged if is_right => '▕',
-        BlockStyle::Edged if is_bottom => '▁',
-        BlockStyle::Shaded if is_right || is_bottom => '░',
-        BlockStyle::Brackets if part.column == 0 => '[',
-        BlockStyle::Brackets if is_right => ']',
-        BlockStyle::Plain | BlockStyle::Edged | BlockStyle::Shaded | BlockStyle::Brackets => return None,
-    };
-    Some((letter, style.fill.mix(Rgb::BLACK, 120)))
-}
-
 /// Returns the appearance of a cell without light.
 pub(crate) fn cell_style(theme: &Theme, cell: Cell) -> CellStyle {
     let colours = theme.colours;
@@ -139,7 +96,7 @@ pub(crate) fn cell_style(theme: &Theme, cell: Cell) -> CellStyle {
         }
         Cell::Block(tile) => letters(tile, colours.tile(tile)),
         Cell::Falling(tile @ Tile::Kind(kind)) if kind.is_bomb() => {
-            CellStyle { letters: ['(', ')'], modifier: Modifier::BOLD, ..letters(tile, colours.tile(tile)) }
+            CellStyle { letters: BOMB, modifier: Modifier::BOLD, ..letters(tile, colours.tile(tile)) }
         }
         Cell::Falling(tile) if theme.has_colours() => letters(tile, colours.tile(tile)),
         Cell::Falling(tile) => CellStyle { modifier: Modifier::BOLD, ..letters(tile, colours.tile(tile)) },
@@ -206,16 +163,19 @@ fn ghost(theme: &Theme, tile: Tile, blank: CellStyle) -> CellStyle {
     }
 }
 
+/// How much of a character `░` covers.
+const SHADE_COVER: u8 = 64;
+
 /// Writes one character of a board.
 pub(crate) fn put_char(brush: &mut Brush, x: u16, y: u16, spot: BoardChar) {
     let BoardChar { top, bottom, part } = spot;
-    let (theme, letter) = (brush.theme, letter_at(part));
-    if let Some((letter, colour)) = letter.filter(|_| top == bottom).and_then(|_| ornament(theme, &top, part))
-    {
+    let theme = brush.theme;
+    let whole = (top == bottom && part.scale > 1).then_some(top);
+    if let Some((letter, colour)) = whole.and_then(|style| part.ornament(theme, &style)) {
         let style = Style::new().fg(theme.colour(colour)).bg(top.filled_in(theme));
         return brush.stamp(x, y, letter, style);
     }
-    if let Some(letter) = letter.filter(|_| top == bottom).and_then(|place| top.letters.get(place).copied()) {
+    if let Some(letter) = whole.map(|style| part.letter(style.letters)) {
         let style = Style::new().fg(top.letters_in(theme)).bg(top.filled_in(theme));
         return brush.stamp(x, y, letter, style.add_modifier(top.modifier));
     }
@@ -233,6 +193,10 @@ pub(crate) fn put_char(brush: &mut Brush, x: u16, y: u16, spot: BoardChar) {
     }
     // A cell that is only characters on the background, as a ghost in sixteen colours, has no fill to halve.
     let fill = |style: CellStyle| match style.filled_in(theme) {
+        // Half of a shaded cell looks like the whole.
+        _ if style.letters == ['░'; 2] && theme.has_many_colours() => {
+            theme.colour(style.fill.mix(style.letters_colour, SHADE_COVER))
+        }
         Color::Reset if style.body == FillLevel::Faint => Color::Indexed(8),
         colour => colour,
     };
@@ -391,12 +355,9 @@ fn entering(brush: &mut Brush, board: &BoardView, lit: &LitBoard, scale: u16, fr
         } else {
             style
         };
-        put_char(
-            brush,
-            frame.x + 1 + column,
-            frame.y,
-            BoardChar { top, bottom: style, part: CellPart::at(column, 0, scale) },
-        );
+        // The line is the last one of its cells.
+        let part = CellPart { end: LineEnd::Below, ..CellPart::at(column, 0, scale) };
+        put_char(brush, frame.x + 1 + column, frame.y, BoardChar { top, bottom: style, part });
     }
 }
 

@@ -41,6 +41,17 @@ fn note_rows(items: &[Item], columns: u16) -> u16 {
     if has_notes(items) { (rows as u16).max(NOTE) } else { 0 }
 }
 
+/// Returns the rows of [`height_in`] that the description of one item leaves free, with the blank row above it if it has
+/// none.
+pub(crate) fn unused_rows(items: &[Item], chosen: usize, columns: u16) -> u16 {
+    let note = items.get(chosen).map_or("", |item| item.note.as_str());
+    match wrap(note, columns.min(NOTE_WIDTH)).len() as u16 {
+        _ if !has_notes(items) => 0,
+        _ if note.is_empty() => note_rows(items, columns) + 1,
+        rows => note_rows(items, columns).saturating_sub(rows),
+    }
+}
+
 fn has_notes(items: &[Item]) -> bool {
     items.iter().any(|item| !item.note.is_empty())
 }
@@ -84,7 +95,7 @@ pub(crate) fn draw(
 
 /// Draws the items around the selected one, with its whole description: see [`height_in`].
 pub(crate) fn draw_whole_notes(brush: &mut Brush, widget: usize, items: &[Item], chosen: usize, area: Rect) {
-    let whole = note_rows(items, area.width);
+    let whole = note_rows(items, area.width).saturating_sub(unused_rows(items, chosen, area.width));
     let has_room = |notes: &u16| usize::from(area.height) > rows(items).len() + usize::from(*notes);
     // In a small area all items are more useful than a description.
     let notes = [whole, NOTE].into_iter().find(has_room).unwrap_or(0);

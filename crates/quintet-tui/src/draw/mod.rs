@@ -3,6 +3,7 @@
 mod banner;
 mod board;
 mod brush;
+mod cell_part;
 mod field;
 mod footer;
 mod list;
@@ -188,6 +189,6 @@ fn notice(brush: &mut Brush, notice: Option<&str>, area: Rect) {
         brush.fill(row, brush.theme.text());
         let is_cut = index + 1 == shown && lines.len() > shown;
         let line = if is_cut { brush::cut(&format!("{line} …"), columns) } else { line.clone() };
-        brush.centred(row, &line, brush.theme.warning());
+        brush.centred(row, &line, brush.theme.title());
     }
 }

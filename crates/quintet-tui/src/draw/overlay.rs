@@ -43,7 +43,9 @@ enum Align {
 /// free rows left and right of the board.
 fn room(word: &FloatingText, board_layout: &BoardLayout, free: (u16, u16)) -> Option<TextRoom> {
     let below = |area: Rect, free: u16| {
-        let y = (free + 1).clamp(area.y, area.bottom());
+        // A blank row below the panels, unless a text fits only without it.
+        let is_tight = free + 1 + lines_of_a_word(area.width) > area.bottom();
+        let y = (free + u16::from(!is_tight)).clamp(area.y, area.bottom());
         Rect { y, height: area.bottom() - y, ..area }
     };
     let align = match word.side {
@@ -247,10 +249,16 @@ pub(crate) fn pause_overlay(
     let board = board.filter(|board| board.width >= least && board.height >= lines(board.width));
     let (area, board_layouts) = board.map_or((area, board_layouts), |board| (board, &[]));
     let columns = columns.max(34).min(area.width);
-    let Some(inner) = framed_card(brush, columns, lines(columns), area, board_layouts) else { return };
+    // As high as the chosen description needs; its place does not depend on it.
+    let most = lines(columns).min(area.height);
+    let unused = list::unused_rows(&overlay.items, overlay.chosen, columns.saturating_sub(2));
+    let top = area.y + (area.height - most) / 2;
+    let high = if most < lines(columns) { most } else { most.saturating_sub(unused) };
+    let area = Rect { y: top, height: high, ..area };
+    let Some(inner) = framed_card(brush, columns, high, area, board_layouts) else { return };
     let title = Rect { height: 1, ..inner };
     brush.centred(title, &overlay.title, brush.theme.title());
-    let air = u16::from(inner.height > overlay.items.len() as u16 + 2);
+    let air = u16::from(most > overlay.items.len() as u16 + 4);
     let below = Rect { y: inner.y + 1 + air, height: inner.height.saturating_sub(1 + air), ..inner };
     if below.height > 0 {
         list::draw_whole_notes(brush, widget, &overlay.items, overlay.chosen, below);

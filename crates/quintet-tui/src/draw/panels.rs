@@ -1,7 +1,8 @@
 //! Draws the panels beside a board: pieces, numbers, clocks and texts.
 
-use super::board::{BoardChar, CellPart, cell_style, put_char};
+use super::board::{BoardChar, cell_style, put_char};
 use super::brush::{Brush, cut, width};
+use super::cell_part::CellPart;
 use quintet_engine::kernel::{
     Cell, Panel, PanelValue, PiecePicture, Tile, clock_text, rate_text, stopwatch_text,
 };

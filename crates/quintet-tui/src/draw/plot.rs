@@ -123,7 +123,12 @@ pub(crate) fn facts_height(rows: &[Vec<String>], has_plot: bool, area: Rect) -> 
 
 /// Draws facts, with a plot beside them, or below them if that does not fit.
 pub(crate) fn facts(brush: &mut Brush, rows: &[Vec<String>], plot: Option<&Plot>, area: Rect) {
-    let columns = columns(rows);
+    let mut columns = columns(rows);
+    // Labels are cut before values.
+    let over = (columns.iter().map(|column| column + 2).sum::<u16>()).saturating_sub(area.width + 2);
+    if let Some(labels) = columns.first_mut() {
+        *labels = labels.saturating_sub(over);
+    }
     let table = (columns.iter().map(|column| column + 2).sum::<u16>()).saturating_sub(2).min(area.width);
     let beside = area.width.saturating_sub(table + GAP).min(USUAL.0);
     let beside = plot.filter(|_| beside >= LEAST.0 && area.height >= LEAST.1).map(|plot| (plot, beside));
@@ -134,7 +139,7 @@ pub(crate) fn facts(brush: &mut Brush, rows: &[Vec<String>], plot: Option<&Plot>
         let mut x = left;
         for ((cell, wide), index) in row.iter().zip(&columns).zip(0..) {
             if index == 0 {
-                brush.put(x, y, left + table, cell, dim);
+                brush.put(x, y, left + table, &cut(cell, *wide), dim);
             } else {
                 brush.right(Rect::new(x, y, (*wide).min((left + table).saturating_sub(x)), 1), cell, text);
             }

@@ -109,9 +109,9 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
 /// Writes the name of a player into the lower edge of the frame of that player's board.
 pub(crate) fn name(brush: &mut Brush, scene: &Scene, player: usize, frame: Rect) {
     let (Some(name), Some(board)) = (scene.names.get(player), scene.view.boards.get(player)) else { return };
-    let room = frame.width.saturating_sub(4);
+    let room = frame.width.saturating_sub(2);
     let name = format!(" {} ", cut(name, room.saturating_sub(2)));
-    let row = Rect { x: frame.x + 2, y: frame.bottom().saturating_sub(1), width: room, height: 1 };
+    let row = Rect { x: frame.x + 1, y: frame.bottom().saturating_sub(1), width: room, height: 1 };
     let style = if board.active { brush.theme.title() } else { brush.theme.dim() };
     brush.centred(row, &name, style);
 }

@@ -275,3 +275,14 @@ fn every_game_in_the_main_menu_has_a_line_about_it_its_best_and_when_it_was_play
         );
     }
 }
+
+#[test]
+fn a_duel_names_moves_in_the_smallest_usual_terminal() {
+    let mut stage = Stage::open(&[("modern.mode", "duel")]);
+    stage.pieces("OOOOOIT").press("enter enter").wait(100).press("enter").wait(3_100);
+    stage.press(
+        "left left left left space left left space space right right space right right right right space",
+    );
+    stage.wait(120);
+    check_text("duel-double", &stage, 80, 24);
+}
