@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Measures how fast a release build is on this computer, and rewrites the table between the marks in docs/figures.md.
+# Measures how fast a release build is on this computer, also beside an engine of the registry, and rewrites the tables between
+# the marks in docs/figures.md.
 #
 #   docs/figures.sh [SECONDS]      seconds for each figure, 5 unless given; nothing else should run meanwhile
 #
@@ -15,9 +16,10 @@ cpu=$(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo 2> /dev/null | head 
 [ -n "$cpu" ] || cpu=$(sysctl -n machdep.cpu.brand_string 2> /dev/null || uname -m)
 commit=$(git rev-parse --short HEAD)
 git diff --quiet HEAD -- crates || commit="$commit and changes"
+beside=$(cargo run --release --quiet --locked --manifest-path docs/anchors/Cargo.toml --target-dir target/anchors -- "$seconds")
 "$QUINTET" bench --json --seconds "$seconds" | python3 -c '
 import datetime, json, re, sys
-cpu, commit, path = sys.argv[1:]
+cpu, commit, beside, path = sys.argv[1:]
 bench = json.load(sys.stdin)
 
 def short(number):
@@ -30,10 +32,12 @@ def short(number):
 lines = [f"Measured on {cpu}, one thread, on {datetime.date.today()}, version {bench['"'program'"']} at commit {commit}.", "",
          "| what | in a second |", "|---|---|"]
 lines += [f"| {figure['"'name'"']} | {short(figure['"'per_second'"'])} {figure['"'unit'"']} |" for figure in bench["figures"]]
+lines += ["", "Beside another engine, in turns (`docs/anchors`):", "",
+          "| what | Quintet | falling-tetromino-engine 12.0.0 | ratio |", "|---|---|---|---|", beside]
 begin, end = "<!-- quintet bench: docs/figures.sh writes this -->", "<!-- end -->"
 text = open(path).read()
 assert begin in text and end in text, f"{path} has no marks"
 written = re.sub(f"{begin}.*?{end}", lambda _: "\n".join([begin, *lines, end]), text, flags=re.S)
 open(path, "w").write(written)
 print("\n".join(lines))
-' "$cpu" "$commit" docs/figures.md
+' "$cpu" "$commit" "$beside" docs/figures.md

@@ -1,5 +1,6 @@
 //! The result of a round: its headline, how it compares with earlier ones, what was counted, and what to do next.
 
+use crate::IS_PAGE;
 use crate::catalogue::GameInfo;
 use crate::date;
 use crate::effect::{Effect, Export, Picture, ReplayRound};
@@ -62,7 +63,11 @@ impl ResultPage {
 
     fn choices(&self) -> impl Iterator<Item = Choice> {
         let has_board = self.has_board;
-        CHOICES.into_iter().filter(move |choice| has_board || *choice != Choice::Board)
+        CHOICES.into_iter().filter(move |choice| match choice {
+            Choice::Board => has_board,
+            Choice::SaveGif => !IS_PAGE,
+            _ => true,
+        })
     }
 
     fn items(&self, result: &RoundResult, text: Language) -> Vec<Item> {

@@ -1,5 +1,6 @@
 //! The viewer of a recording: play, pause, step, seek and speed.
 
+use crate::IS_PAGE;
 use crate::catalogue::Declared;
 use crate::effect::{Effect, Export, Picture};
 use crate::input::Input;
@@ -259,6 +260,9 @@ impl<G: Declared> Screen for Viewer<G> {
             (", .", "cap-input"),
             ("esc", "cap-back"),
         ];
+        if IS_PAGE {
+            caps.retain(|(_, cap)| !matches!(*cap, "cap-save-gif" | "cap-save-png"));
+        }
         if !self.scene.playback().game().is_over() {
             caps.insert(1, ("enter", "cap-play-from-here"));
         }

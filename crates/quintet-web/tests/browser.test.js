@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { Quintet } from '../page/wasm.js';
-import { browse, choose, enterGame, number, open, sees, serve, texts, type } from './helper.js';
+import { browse, choose, enterGame, number, open, sees, serve, testsInBrowser, texts, type } from './helper.js';
 
 const REPLAY = readFileSync(new URL('../../quintet/tests/corpus/v3/recordings/modern-sprint-bot.replay', import.meta.url));
 
@@ -14,19 +14,7 @@ let server;
 before(async () => { server = await serve(); });
 after(() => server.stop());
 
-// Runs a test in a browser of its own; the page must have had no problem at its end.
-function inBrowser(name, options, work) {
-  test(name, async () => {
-    const { context, close } = await browse(options);
-    try {
-      const page = await open(context, server.address + (options.link || ''), options);
-      await work(page, context);
-      assert.deepStrictEqual(page.problems, []);
-    } finally {
-      await close();
-    }
-  });
-}
+const inBrowser = testsInBrowser(() => server.address);
 
 async function startModern(page, mode = 'Marathon') {
   await choose(page, 'Modern');

@@ -1,27 +1,14 @@
 // Gamepads, full screen, and the buttons for touch screens.
 
 import assert from 'node:assert';
-import { after, before, test } from 'node:test';
-import { browse, choose, enterGame, number, open, sees, serve, texts } from './helper.js';
+import { after, before } from 'node:test';
+import { choose, enterGame, number, sees, serve, testsInBrowser, texts } from './helper.js';
 
 let server;
 before(async () => { server = await serve(); });
 after(() => server.stop());
 
-// Runs a test in a browser of its own; the page must have had no problem at its end.
-function inBrowser(name, options, work) {
-  test(name, async () => {
-    const { context, close } = await browse(options);
-    try {
-      if (options.script) await context.addInitScript(options.script);
-      const page = await open(context, server.address);
-      await work(page);
-      assert.deepStrictEqual(page.problems, []);
-    } finally {
-      await close();
-    }
-  });
-}
+const inBrowser = testsInBrowser(() => server.address);
 
 // A gamepad that the test presses, because Chromium has none here.
 function fakeGamepad() {

@@ -1,9 +1,11 @@
 // Starts `quintet web` and Chromium for the tests.
 
+import assert from 'node:assert';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import { chromium } from 'playwright-core';
 
 export const PROGRAM = process.env.QUINTET || '../../../target/release/quintet';
@@ -69,6 +71,20 @@ export async function open(context, address, { random } = {}) {
   await page.locator('#screen h1').waitFor({ state: 'attached' });
   return page;
 }
+
+// Returns a function that runs a test in a browser of its own; the page must have had no problem at its end. The options are
+// those of `browse` and `open`, a `link` to add to the address, and a `script` to run in the page before its own.
+export const testsInBrowser = (address) => (name, options, work) => test(name, async () => {
+  const { context, close } = await browse(options);
+  try {
+    if (options.script) await context.addInitScript(options.script);
+    const page = await open(context, address() + (options.link || ''), options);
+    await work(page, context);
+    assert.deepStrictEqual(page.problems, []);
+  } finally {
+    await close();
+  }
+});
 
 export const texts = (page) => page.locator('#screen > *').allTextContents();
 

@@ -11,3 +11,4 @@ mod recording;
 mod requests;
 mod results;
 mod screens;
+mod typed_games;

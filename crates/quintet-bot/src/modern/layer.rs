@@ -10,7 +10,6 @@ use quintet_srs::{Placement, Placements, SearchOptions, Tetromino};
 pub(super) struct SearchContext<'a> {
     pub(super) evaluator: &'a ModernEvaluator,
     pub(super) position: &'a Position,
-    #[cfg_attr(not(feature = "threads"), expect(dead_code, reason = "one thread searches"))]
     pub(super) threads: usize,
     pub(super) budget: SearchBudget<'a>,
 }
@@ -152,34 +151,32 @@ impl SearchContext<'_> {
     /// Runs `work` on all items, on several threads if it is worthwhile, and returns the results in order. `work` gets
     /// the index of its first item.
     fn in_parts<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&[T], usize) -> R + Sync) -> Vec<R> {
-        #[cfg(feature = "threads")]
-        {
-            /// The minimum number of items for which a thread is started.
-            const MIN_THREAD_ITEMS: usize = 24;
-            let threads = self.threads.min(items.len() / MIN_THREAD_ITEMS).max(1);
-            let size = items.len().div_ceil(threads).max(1);
-            if threads > 1 {
-                return std::thread::scope(|scope| {
-                    let work = &work;
-                    let parts = items.chunks(size).enumerate();
-                    let started: Vec<_> = parts
-                        .map(|(i, part)| {
-                            let thread = std::thread::Builder::new();
-                            let started = thread.spawn_scoped(scope, move || work(part, i * size));
-                            // If no thread can be started, this one does the work.
-                            started.map_err(|_| work(part, i * size))
-                        })
-                        .collect();
-                    // A panic of a thread is passed on.
-                    let done = started.into_iter().map(|started| match started {
-                        Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-                        Err(done) => done,
-                    });
-                    done.collect()
-                });
-            }
+        /// The minimum number of items for which a thread is started.
+        const MIN_THREAD_ITEMS: usize = 24;
+        let worthwhile = if cfg!(feature = "threads") { items.len() / MIN_THREAD_ITEMS } else { 1 };
+        let threads = self.threads.min(worthwhile);
+        if threads <= 1 {
+            return vec![work(items, 0)];
         }
-        vec![work(items, 0)]
+        let size = items.len().div_ceil(threads);
+        std::thread::scope(|scope| {
+            let work = &work;
+            let parts = items.chunks(size).enumerate();
+            let started: Vec<_> = parts
+                .map(|(i, part)| {
+                    let thread = std::thread::Builder::new();
+                    let started = thread.spawn_scoped(scope, move || work(part, i * size));
+                    // If no thread can be started, this one does the work.
+                    started.map_err(|_| work(part, i * size))
+                })
+                .collect();
+            // A panic of a thread is passed on.
+            let done = started.into_iter().map(|started| match started {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                Err(done) => done,
+            });
+            done.collect()
+        })
     }
 }
 
