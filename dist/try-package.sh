@@ -20,6 +20,8 @@ for file in /usr/share/man/man1/quintet.1.gz /usr/share/applications/quintet.des
     /usr/share/fish/vendor_completions.d/quintet.fish /usr/share/doc/quintet/copyright; do
     test -s "$root$file" || { echo "the package has no $file" >&2; exit 1; }
 done
+inside quintet web build /tmp/page > /dev/null
+test -s "$root/tmp/page/quintet.wasm"
 inside bash -c 'source /usr/share/bash-completion/completions/quintet; COMP_WORDS=(quintet modern --mode spr) COMP_CWORD=3 COMP_TYPE=9
     _clap_complete_quintet quintet spr ""; [ "${COMPREPLY[*]}" = sprint ]'
 
