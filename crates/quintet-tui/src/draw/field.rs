@@ -68,6 +68,9 @@ pub(crate) fn at_left(brush: &mut Brush, label: &str, text: &str, cursor: usize,
     brush.drawn.cursor = Some(Position::new((x + used).min((left + column).saturating_sub(1)), y));
 }
 
+/// The columns of a progress bar with its label.
+const MAX_BAR_WIDTH: u16 = 140;
+
 /// Draws a progress bar with its marks; a click on it selects the thousandth.
 pub(crate) fn bar(
     brush: &mut Brush,
@@ -76,7 +79,8 @@ pub(crate) fn bar(
     (thousandths, marks): (u16, &[(u16, MarkKind)]),
     area: Rect,
 ) {
-    let column = area.width.min(MAX_FIELD_WIDTH);
+    // As wide as there is room for, because marks lie close together; with a little at both sides in a wide terminal.
+    let column = if area.width < MAX_FIELD_WIDTH { area.width } else { area.width - 4 }.min(MAX_BAR_WIDTH);
     let left = area.x + (area.width - column) / 2;
     let end = left + column;
     let x = brush.put(left, area.y, end, label, brush.theme.text()) + 2;
