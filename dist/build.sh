@@ -30,6 +30,19 @@ export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=
 say "the program"
 cargo build --release --locked --bins
 bin=${CARGO_TARGET_DIR:-target}/release
+# The program that is packaged contains the page: who installs it has no checkout to build one from. The module has the same
+# place each time, because what the compiler reads must not depend on the run.
+page=$PWD/target/dist-page
+features=()
+rm -rf "$page"
+if "$bin/quintet" web build "$page" > /dev/null 2> "$work/web.txt"; then
+    say "the program with the page for browsers"
+    export QUINTET_WEB_MODULE=$page/quintet.wasm
+    features=(--features quintet/web)
+    cargo build --release --locked --bins "${features[@]}"
+else
+    say "no page, and none in the program: $(tail -1 "$work/web.txt")"
+fi
 tree=$work/$name
 mkdir -p "$tree"/{man,completions,share/applications,share/mime/packages,share/metainfo,licenses}
 for program in quintet chetyris quadris biquadris; do
@@ -100,18 +113,17 @@ if has python3 && python3 -m venv --help > /dev/null 2>&1; then
 else
     say "no wheel: python3 with venv is missing"
 fi
-if "$bin/quintet" web build "$work/quintet-$version-web" > /dev/null 2> "$work/web.txt"; then
+if [ -d "$page" ]; then
     say "the page for browsers"
+    cp -r "$page" "$work/quintet-$version-web"
     archive "quintet-$version-web" "$out/quintet-$version-web.tar.gz"
-else
-    say "no page: $(tail -1 "$work/web.txt")"
 fi
 
 windows=x86_64-pc-windows-gnu
 sum_windows=none
 if has x86_64-w64-mingw32-gcc && rustup target list --installed 2> /dev/null | grep -qx $windows; then
     say "the program for Windows"
-    cargo build --release --locked --bins --target $windows
+    cargo build --release --locked --bins --target $windows "${features[@]}"
     mkdir -p "$work/quintet-$version-$windows"
     cp "${CARGO_TARGET_DIR:-target}/$windows/release/"{quintet,chetyris,quadris,biquadris}.exe LICENSE-MIT LICENSE-APACHE CHANGELOG.md "$work/quintet-$version-$windows/"
     cp dist/archive.md "$work/quintet-$version-$windows/README.md"

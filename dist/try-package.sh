@@ -13,6 +13,7 @@ inside() { chroot "$root" env -i HOME=/root PATH=/usr/games:/usr/bin:/bin:/usr/s
 inside dpkg -i /quintet.deb > /dev/null
 inside quintet --version
 inside quintet demo | grep -c ": score " | sed 's/$/ games in the demo/'
+inside quintet web build /page > /dev/null && test -s "$root/page/quintet.wasm" && echo "the page is in the program"
 inside quadris -text <<< 'drop quit' | grep Hi-Score > /dev/null
 for file in /usr/share/man/man1/quintet.1.gz /usr/share/applications/quintet.desktop /usr/share/mime/packages/quintet.xml \
     /usr/share/icons/hicolor/16x16/apps/quintet.png /usr/share/icons/hicolor/512x512/apps/quintet.png \
