@@ -4,7 +4,7 @@
 #   dist/build.sh OUT
 #
 # Needs Rust, a C linker and Python; takes along what else it finds: cargo-deb and cargo-generate-rpm for packages, venv for the
-# wheel, the browser target for the page, MinGW-w64 for the program for Windows. What is missing is named and left out. The
+# wheel, the browser target and npm for the page, MinGW-w64 for the program for Windows. What is missing is named and left out. The
 # same commit gives the same archive: files are sorted, owned by root and dated by the commit (SOURCE_DATE_EPOCH).
 #
 #   ADDRESS=https://example.org/quintet   where the folder will be published, for the manifests
@@ -23,26 +23,33 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 say() { printf '%s\n' "$*"; }
 has() { command -v "$1" > /dev/null 2>&1; }
+archive() { # folder, file
+    tar --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner --format=gnu -C "$work" -cf - "$1" | gzip -9n > "$2"
+}
 
 # Paths of this machine do not get into programs.
 export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 
 say "the program"
-cargo build --release --locked --bins
+cargo build --release --locked --bin quintet
 bin=${CARGO_TARGET_DIR:-target}/release
-# The program that is packaged contains the page: who installs it has no checkout to build one from. The module has the same
-# place each time, because what the compiler reads must not depend on the run.
-page=$PWD/target/dist-page
+
+# The page for browsers is a part of its own, and inside the program for `quintet web`. wasm-opt makes it smaller.
+page=target/page
 features=()
+if ! has wasm-opt && has npm; then (cd crates/quintet-web/tests && npm ci --silent --no-audit --no-fund); fi
 rm -rf "$page"
 if "$bin/quintet" web build "$page" > /dev/null 2> "$work/web.txt"; then
-    say "the program with the page for browsers"
-    export QUINTET_WEB_MODULE=$page/quintet.wasm
-    features=(--features quintet/web)
-    cargo build --release --locked --bins "${features[@]}"
+    say "the page for browsers"
+    export QUINTET_WEB_MODULE=$PWD/$page/quintet.wasm
+    features=(--features web)
+    cp -a "$page" "$work/quintet-$version-web"
+    archive "quintet-$version-web" "$out/quintet-$version-web.tar.gz"
+    say "the program with the page"
 else
-    say "no page, and none in the program: $(tail -1 "$work/web.txt")"
+    say "no page: $(tail -1 "$work/web.txt")"
 fi
+cargo build --release --locked --bins "${features[@]}"
 tree=$work/$name
 mkdir -p "$tree"/{man,completions,share/applications,share/mime/packages,share/metainfo,licenses}
 for program in quintet chetyris quadris biquadris; do
@@ -69,9 +76,6 @@ cp CHANGELOG.md "$tree/"
 mkdir "$tree/docs"
 cp docs/*.md docs/*.png docs/*.gif "$tree/docs/"
 
-archive() { # folder, file
-    tar --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner --format=gnu -C "$work" -cf - "$1" | gzip -9n > "$2"
-}
 archive "$name" "$out/$name.tar.gz"
 
 say "the crates"
@@ -113,18 +117,13 @@ if has python3 && python3 -m venv --help > /dev/null 2>&1; then
 else
     say "no wheel: python3 with venv is missing"
 fi
-if [ -d "$page" ]; then
-    say "the page for browsers"
-    cp -r "$page" "$work/quintet-$version-web"
-    archive "quintet-$version-web" "$out/quintet-$version-web.tar.gz"
-fi
-
 windows=x86_64-pc-windows-gnu
 sum_windows=none
 if has x86_64-w64-mingw32-gcc && rustup target list --installed 2> /dev/null | grep -qx $windows; then
     say "the program for Windows"
-    cargo build --release --locked --bins --target $windows "${features[@]}"
+    cargo build --release --locked --bins "${features[@]}" --target $windows
     mkdir -p "$work/quintet-$version-$windows"
+    x86_64-w64-mingw32-strip "${CARGO_TARGET_DIR:-target}/$windows/release/"{quintet,chetyris,quadris,biquadris}.exe
     cp "${CARGO_TARGET_DIR:-target}/$windows/release/"{quintet,chetyris,quadris,biquadris}.exe LICENSE-MIT LICENSE-APACHE CHANGELOG.md "$work/quintet-$version-$windows/"
     cp dist/archive.md "$work/quintet-$version-$windows/README.md"
     cp -r "$tree/docs" "$work/quintet-$version-$windows/"

@@ -13,7 +13,6 @@ inside() { chroot "$root" env -i HOME=/root PATH=/usr/games:/usr/bin:/bin:/usr/s
 inside dpkg -i /quintet.deb > /dev/null
 inside quintet --version
 inside quintet demo | grep -c ": score " | sed 's/$/ games in the demo/'
-inside quintet web build /page > /dev/null && test -s "$root/page/quintet.wasm" && echo "the page is in the program"
 inside quadris -text <<< 'drop quit' | grep Hi-Score > /dev/null
 for file in /usr/share/man/man1/quintet.1.gz /usr/share/applications/quintet.desktop /usr/share/mime/packages/quintet.xml \
     /usr/share/icons/hicolor/16x16/apps/quintet.png /usr/share/icons/hicolor/512x512/apps/quintet.png \
@@ -21,6 +20,8 @@ for file in /usr/share/man/man1/quintet.1.gz /usr/share/applications/quintet.des
     /usr/share/fish/vendor_completions.d/quintet.fish /usr/share/doc/quintet/copyright; do
     test -s "$root$file" || { echo "the package has no $file" >&2; exit 1; }
 done
+inside quintet web build /tmp/page > /dev/null
+test -s "$root/tmp/page/quintet.wasm"
 inside bash -c 'source /usr/share/bash-completion/completions/quintet; COMP_WORDS=(quintet modern --mode spr) COMP_CWORD=3 COMP_TYPE=9
     _clap_complete_quintet quintet spr ""; [ "${COMPREPLY[*]}" = sprint ]'
 

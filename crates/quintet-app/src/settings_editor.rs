@@ -42,10 +42,10 @@ fn is_slider(entry: &Entry) -> bool {
     matches!(entry.kind, ValueKind::Number(least, most) if most - least <= 10_000)
 }
 
-/// The value of a slider at this many thousandths of its range, rounded to a step or one of its ends.
+/// The value of a slider at this many thousandths of its length, rounded to a step or one of its ends.
 fn slid(entry: &Entry, thousandths: u16) -> Option<i64> {
     let ValueKind::Number(least, most) = entry.kind else { return None };
-    let value = least + (most - least) * i64::from(thousandths.min(1000)) / 1000;
+    let value = Control::slider_value(thousandths, least, most);
     match thousandths {
         1000.. => Some(most),
         _ => Some(((value + entry.step / 2).div_euclid(entry.step) * entry.step).clamp(least, most)),

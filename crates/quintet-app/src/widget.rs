@@ -310,11 +310,31 @@ pub enum Control {
     },
 }
 
+/// The range from which small values of a slider have more room.
+const WIDE_RANGE: i128 = 999;
+
 impl Control {
     /// The unit as it follows a number: a word is separated by a blank, a sign is not.
     pub fn unit_text(unit: &str) -> String {
         let is_word = unit.chars().any(char::is_alphabetic);
         if is_word { format!(" {unit}") } else { unit.to_owned() }
+    }
+
+    /// The position of a value along its slider, in thousandths. In a wide range the small values, which most people
+    /// choose, have more room.
+    pub fn slider_position(value: i64, least: i64, most: i64) -> u16 {
+        let range = (i128::from(most) - i128::from(least)).max(1);
+        let part = (i128::from(value) - i128::from(least)).clamp(0, range);
+        let thousandths =
+            if range < WIDE_RANGE { part * 1000 / range } else { (part * 1_000_000 / range).isqrt() };
+        thousandths as u16
+    }
+
+    /// The value at a position along a slider.
+    pub(crate) fn slider_value(thousandths: u16, least: i64, most: i64) -> i64 {
+        let (range, place) = (i128::from(most) - i128::from(least), i128::from(thousandths.min(1000)));
+        let part = if range < WIDE_RANGE { range * place / 1000 } else { range * place * place / 1_000_000 };
+        (i128::from(least) + part) as i64
     }
 }
 
@@ -365,4 +385,37 @@ pub struct PauseOverlay {
     pub items: Vec<Item>,
     /// The index of the selected item.
     pub chosen: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_knob_of_a_slider_is_where_its_value_is_chosen() {
+        for (least, most) in [(0, 1), (1, 6), (0, 100), (1, 1000), (1, 10_000), (-500, 500)] {
+            let positions: Vec<u16> =
+                (least..=most).map(|value| Control::slider_position(value, least, most)).collect();
+            assert!(positions.is_sorted());
+            assert_eq!((positions[0], positions.last()), (0, Some(&1000)));
+            for (value, position) in (least..=most).zip(positions) {
+                let chosen = Control::slider_value(position, least, most);
+                assert!(
+                    (value - chosen).abs() <= (most - least) / 400 + 1,
+                    "{value} {chosen} of {least} to {most}"
+                );
+            }
+        }
+        // The default of the lock delay is not at the very left.
+        assert_eq!(Control::slider_position(500, 1, 10_000), 223);
+    }
+
+    #[test]
+    fn any_range_has_positions() {
+        for (value, least, most) in
+            [(0, 5, 5), (3, 5, 1), (i64::MAX, i64::MIN, i64::MAX), (i64::MIN, i64::MIN, i64::MAX)]
+        {
+            assert!(Control::slider_position(value, least, most) <= 1000);
+        }
+    }
 }

@@ -177,9 +177,7 @@ fn control(
             let end = right - room - em * 3 / 4;
             let (long, high) = ((wide - room - em).min(em * 9), (em / 4).max(2));
             let track = Rect::new(end - long, middle - high / 2, long, high);
-            let range = (i128::from(*most) - i128::from(*least)).max(1);
-            let at = (i128::from(*value) - i128::from(*least)).clamp(0, range);
-            let done = (i128::from(long.max(0)) * at / range) as i32;
+            let done = long.max(0) * i32::from(Control::slider_position(*value, *least, *most)) / 1000;
             builder.round(track, high / 2, Rgba::full(colours.grid));
             let rgba = if chosen { colours.accent } else { colours.frame };
             builder.round(Rect { width: done, ..track }, high / 2, Rgba::full(rgba));

@@ -49,7 +49,7 @@ pub(crate) enum Command {
     /// Resume an interrupted game
     Continue(storage_args::ContinueArgs),
     /// Play the game of the day: the same for everybody; the first attempt counts
-    Daily,
+    Daily(WindowArg),
     /// Show high scores and statistics
     Scores(storage_args::ScoresArgs),
     /// List and change settings

@@ -155,7 +155,7 @@ fn other_command(command: Option<Command>) -> CommandResult {
         }
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Continue(args)) => resume::run(&args),
-        Some(Command::Daily) => menu::daily(),
+        Some(Command::Daily(_)) => menu::daily(),
         Some(Command::Scores(args)) => scores::run(&args),
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
         Some(Command::Tune(args)) => tune::run(&args),

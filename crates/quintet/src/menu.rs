@@ -10,7 +10,7 @@ pub(crate) fn open() -> CommandResult {
     run_shell::run(App::new(run_shell::describe_shell()), host::for_menu())
 }
 
-/// Opens the page of the day's game. With `--window` before the command, a window opens, as for the menu.
+/// Opens the page of the day's game, with `--window` in a window.
 pub(crate) fn daily() -> CommandResult {
     play::need_terminal("`quintet sim modern --daily DATE` plays from a script")?;
     let shell = run_shell::describe_shell();

@@ -252,7 +252,7 @@ fn control(brush: &mut Brush, control: &Control, at: Row, style: Style, chosen: 
         }
         Control::Slider { value, least, most, unit } => {
             let number = format!("{value}{}", Control::unit_text(unit));
-            slider(brush, (*value, *least, *most), &number, at, (quiet, chosen));
+            slider(brush, Control::slider_position(*value, *least, *most), &number, at, (quiet, chosen));
         }
     }
 }
@@ -271,17 +271,9 @@ fn swatches(brush: &mut Brush, x: u16, y: u16, end: u16) {
     }
 }
 
-fn slider(
-    brush: &mut Brush,
-    (value, least, most): (i64, i64, i64),
-    number: &str,
-    at: Row,
-    (quiet, chosen): (Style, bool),
-) {
+fn slider(brush: &mut Brush, thousandths: u16, number: &str, at: Row, (quiet, chosen): (Style, bool)) {
     let Row { place: row, beside: x, bar, .. } = at;
-    let range = i128::from(most) - i128::from(least);
-    let way = (i128::from(value) - i128::from(least)).clamp(0, range.max(0));
-    let knob = if range > 0 { (way * i128::from(bar.saturating_sub(1)) / range) as u16 } else { 0 };
+    let knob = (u32::from(thousandths) * u32::from(bar.saturating_sub(1)) / 1000) as u16;
     let bright = if chosen { quiet } else { brush.theme.title().remove_modifier(Modifier::BOLD) };
     for place in (0..bar).take_while(|place| x + place < row.right()) {
         let (letter, style) = match place.cmp(&knob) {
