@@ -70,7 +70,11 @@ for size in 16 24 32 48 64 128 256 512; do
 done
 cp LICENSE-MIT LICENSE-APACHE "$tree/licenses/"
 cp crates/quintet-paint/fonts/OFL.txt "$tree/licenses/fonts-OFL.txt"
-cp README.md CHANGELOG.md "$tree/"
+# The page of the checkout says how to build: who has the programs needs to know where to put them.
+cp dist/archive.md "$tree/README.md"
+cp CHANGELOG.md "$tree/"
+mkdir "$tree/docs"
+cp docs/*.md docs/*.png docs/*.gif "$tree/docs/"
 
 archive "$name" "$out/$name.tar.gz"
 
@@ -83,6 +87,7 @@ cp "$crates"/package/*.crate "$out/crates/"
 # cargo-deb and cargo-generate-rpm take the same files from here.
 rm -rf target/dist
 cp -a "$tree" target/dist
+cp README.md target/dist/README.md
 gzip -9nc CHANGELOG.md > target/dist/changelog.gz
 cat > target/dist/debian-changelog << END
 quintet ($version-1) unstable; urgency=medium
@@ -119,7 +124,9 @@ if has x86_64-w64-mingw32-gcc && rustup target list --installed 2> /dev/null | g
     cargo build --release --locked --bins "${features[@]}" --target $windows
     mkdir -p "$work/quintet-$version-$windows"
     x86_64-w64-mingw32-strip "${CARGO_TARGET_DIR:-target}/$windows/release/"{quintet,chetyris,quadris,biquadris}.exe
-    cp "${CARGO_TARGET_DIR:-target}/$windows/release/"{quintet,chetyris,quadris,biquadris}.exe LICENSE-MIT LICENSE-APACHE README.md CHANGELOG.md "$work/quintet-$version-$windows/"
+    cp "${CARGO_TARGET_DIR:-target}/$windows/release/"{quintet,chetyris,quadris,biquadris}.exe LICENSE-MIT LICENSE-APACHE CHANGELOG.md "$work/quintet-$version-$windows/"
+    cp dist/archive.md "$work/quintet-$version-$windows/README.md"
+    cp -r "$tree/docs" "$work/quintet-$version-$windows/"
     cp crates/quintet-paint/fonts/OFL.txt "$work/quintet-$version-$windows/fonts-OFL.txt"
     python3 dist/zip.py "$work/quintet-$version-$windows" "$epoch" "$out/quintet-$version-$windows.zip"
     sum_windows=$(sha256sum "$out/quintet-$version-$windows.zip" | cut -d' ' -f1)
@@ -135,7 +142,7 @@ sum_crate=$(sha256sum "$out/crates/quintet-$version.crate" | cut -d' ' -f1)
 address=${ADDRESS:-https://example.org/quintet}
 mkdir -p "$out/packages"
 for template in dist/packages/*; do
-    case $template in *.winget.yaml) [ "$sum_windows" != none ] || continue ;; esac
+    case $template in *.yaml) [ "$sum_windows" != none ] || continue ;; esac
     sed "s/@VERSION@/$version/g; s/@DATE@/$day/g; s/@SHA256_CRATE@/$sum_crate/g; s/@SHA256_WINDOWS@/$sum_windows/g; s,@ADDRESS@,$address,g" "$template" > "$out/packages/$(basename "$template")"
 done
 (cd "$out" && find . -type f ! -name SHA256SUMS | sort | sed 's,^\./,,' | xargs sha256sum > SHA256SUMS)

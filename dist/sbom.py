@@ -8,6 +8,10 @@ import sys
 from datetime import datetime, timezone
 
 
+# Parts that are no crates: fonts of quintet-paint.
+FONTS = [("Inter", "https://github.com/rsms/inter"), ("JetBrains Mono", "https://github.com/JetBrains/JetBrainsMono")]
+
+
 def main() -> None:
     version, epoch = sys.argv[1], int(sys.argv[2])
     data = json.load(sys.stdin)
@@ -35,6 +39,9 @@ def main() -> None:
         if package.get("license"):
             component["licenses"] = [{"expression": package["license"].replace("/", " OR ")}]
         components.append(component)
+    for name, address in FONTS:
+        component = {"type": "data", "name": name, "licenses": [{"license": {"id": "OFL-1.1"}}]}
+        components.append(component | {"externalReferences": [{"type": "vcs", "url": address}]})
     document = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",

@@ -30,7 +30,7 @@ same "the signature" "$(theirs bench --signature)" "$("$own" bench --signature)"
 same "the demo" "$(theirs demo)" "$("$own" demo)"
 
 count=0
-for list in crates/quintet/tests/corpus/v*/recordings.txt; do
+for list in crates/quintet/tests/corpus/*/recordings.txt; do
     while read -r file _; do
         path=${list%.txt}/${file%%#*}
         round=1

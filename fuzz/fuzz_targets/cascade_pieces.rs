@@ -15,5 +15,10 @@ fuzz_target!(|bytes: &[u8]| {
         let cells = piece.cells().count() as u64;
         assert_eq!(cells, piece.count());
         assert_eq!(piece.empty(), cells == 0);
+        let mut turned = piece.clone();
+        turned.rotate();
+        assert_eq!(turned.count(), cells);
+        turned.rotate_times(3);
+        assert_eq!(turned, piece);
     }
 });

@@ -1,15 +1,20 @@
-//! Pages written as text are read back as the same pages, and their fumen has the same pages too.
+//! Pages written as text are read back as the same pages, and a plain second reader sees them in their fumen.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quintet_srs::fumen::{decode, encode, text};
+use plain::assert_agrees;
+use quintet_srs::fumen::{decode, encode, find, text};
+
+#[path = "../../crates/quintet-srs/tests/srs/plain_fumen.rs"]
+mod plain;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(pages) = text::parse(&String::from_utf8_lossy(bytes)) else { return };
     let printed = text::print(&pages);
     assert_eq!(text::parse(&printed).as_ref(), Ok(&pages), "{printed}");
     if let Ok(fumen) = encode(&pages) {
+        assert_agrees(find(&fumen).expect("our own fumen"), Some(&pages));
         let decoded = decode(&fumen).expect("our own fumen");
         assert_eq!(encode(&decoded).as_ref(), Ok(&fumen));
     }

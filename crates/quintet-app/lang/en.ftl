@@ -503,6 +503,7 @@ about-page =
     The engine is pure: time and input go in, events come out. The same input gives the same game on every computer, so a replay of a few kilobytes holds all of it.
 
     Licence: MIT or Apache-2.0, at your option.
+    Fonts: Inter and JetBrains Mono, SIL Open Font License 1.1.
 
 ## Words that a terminal adds
 switch-on = on

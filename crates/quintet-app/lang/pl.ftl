@@ -507,6 +507,7 @@ about-page =
     Silnik jest czysty: wchodzą czas i polecenia gracza, wychodzą zdarzenia. Te same polecenia dają tę samą grę na każdym komputerze, więc powtórka o wielkości kilku kilobajtów zawiera ją całą.
 
     Licencja: MIT lub Apache-2.0, do wyboru.
+    Czcionki: Inter i JetBrains Mono, SIL Open Font License 1.1.
 
 ## Słowa dodawane przez terminal
 switch-on = wł.

@@ -77,7 +77,7 @@ pub(crate) enum Command {
     /// Run the built-in bot as a TBP engine: Tetris Bot Protocol on standard input and output
     #[command(after_help = tbp::HELP, display_order = 101)]
     Tbp(tbp::TbpArgs),
-    /// Print a checksum of the rules, to compare two builds
+    /// Measure how fast this build is on this computer, or print a checksum of its rules
     #[command(display_order = 105)]
     Bench(bench::BenchArgs),
     /// List the sounds, play one, or save it to a file

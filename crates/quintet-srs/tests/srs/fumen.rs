@@ -1,6 +1,7 @@
-//! Fumens of other tools are decoded and encoded identically, pages survive a round trip, and malformed input
-//! does not panic.
+//! Fumens of other tools are decoded and encoded identically, pages survive a round trip, a plain second reader sees the
+//! same pages, and malformed input does not panic.
 
+use crate::plain_fumen::assert_agrees;
 use proptest::prelude::*;
 use quintet_srs::fumen::{self, Block, Field, FumenError, Page, text};
 use quintet_srs::{Board, Location, Orientation, Tetromino};
@@ -181,18 +182,22 @@ fn page() -> impl Strategy<Value = Page> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// Decoding an encoded fumen returns the same pages.
+    /// Decoding an encoded fumen returns the same pages, and a plain reader sees them, too.
     #[test]
     fn fumens_are_read_back(pages in prop::collection::vec(page(), 0..12)) {
         let written = fumen::encode(&pages).unwrap();
+        assert_agrees(&written[5..], Some(&pages));
         prop_assert_eq!(fumen::decode(&written).unwrap(), pages);
     }
 
-    /// Pages decoded from random digits can be encoded and decoded again.
+    /// Random digits are refused or decoded as by a plain reader, and then they can be encoded and decoded again.
     #[test]
     fn random_digits_do_not_panic(digits in "[A-Za-z0-9+/?]{0,300}") {
         for start in ["v115@", "v115@vhAAgH", "v115@vhJ"] {
-            let pages = fumen::decode(&format!("{start}{digits}")).unwrap_or_default();
+            let text = format!("{start}{digits}");
+            let pages = fumen::decode(&text);
+            assert_agrees(&text[5..], pages.as_deref().ok());
+            let pages = pages.unwrap_or_default();
             if let Ok(written) = fumen::encode(&pages) {
                 prop_assert_eq!(fumen::decode(&written).unwrap(), pages);
             }
@@ -206,13 +211,17 @@ proptest! {
         let _ = text::parse(&garbage);
     }
 
-    /// A damaged fumen is decoded or refused without a panic.
+    /// A damaged fumen is decoded or refused, as by a plain reader.
     #[test]
     fn a_damaged_fumen_does_not_panic(pages in prop::collection::vec(page(), 1..4), at in any::<prop::sample::Index>(), by in 33u8..127) {
         let mut bytes = fumen::encode(&pages).unwrap().into_bytes();
         let at = at.index(bytes.len());
         bytes[at] = by;
-        let _ = fumen::decode(&String::from_utf8(bytes).unwrap());
+        let text = String::from_utf8(bytes).unwrap();
+        let pages = fumen::decode(&text);
+        if let Some(data) = fumen::find(&text) {
+            assert_agrees(data, pages.as_deref().ok());
+        }
     }
 
     #[test]

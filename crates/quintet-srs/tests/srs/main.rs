@@ -2,3 +2,4 @@
 
 mod fumen;
 mod perft;
+mod plain_fumen;
