@@ -25,22 +25,42 @@ impl TextPage {
         if !game.how_to_play.special.is_empty() {
             lines.push(String::new());
         }
-        lines.extend(key_lines(&game.keys.iter().filter(|entry| !entry.is_second()), settings));
+        lines.extend(key_table(game, settings));
         if settings.catalogue().find(game.name).is_some_and(crate::any::AnyGame::has_commands) {
             lines.push(text.get("guide-commands").to_owned());
-        }
-        let second = key_lines(&game.keys.iter().filter(|entry| entry.is_second()), settings);
-        if !second.is_empty() {
-            lines.push(String::new());
-            lines.push(text.with("player-number", &[("number", 2.into())]));
-            lines.extend(second);
         }
         TextPage::of_lines(text.title(game), lines, figures, text)
     }
 }
 
-/// A line for each action that has a key: the action and its keys.
-fn key_lines(entries: &(impl Iterator<Item = &'static Entry> + Clone), settings: &Settings) -> Vec<String> {
+/// A line for each action that has a key: the action, its keys, and in a game for two those of the second player beside
+/// them.
+fn key_table(game: &'static GameInfo, settings: &Settings) -> Vec<String> {
+    let mut rows = actions(&game.keys.iter().filter(|entry| !entry.is_second()), settings);
+    let second = actions(&game.keys.iter().filter(|entry| entry.is_second()), settings);
+    let width =
+        |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
+    if second.is_empty() {
+        let widest = width(&mut rows.iter().map(|(label, _)| label));
+        return rows.into_iter().map(|(label, keys)| format!("{label:<widest$}   {keys}")).collect();
+    }
+    let player = |number: i64| settings.language().with("player-number", &[("number", number.into())]);
+    rows.insert(0, (String::new(), player(1)));
+    let [labels, keys] =
+        [width(&mut rows.iter().map(|(label, _)| label)), width(&mut rows.iter().map(|(_, keys)| keys))];
+    let beside = |label: &str| second.iter().find(|(other, _)| other == label).map(|(_, keys)| keys.clone());
+    let line = |(label, first): (String, String)| {
+        let other = if label.is_empty() { player(2) } else { beside(&label).unwrap_or_default() };
+        format!("{label:<labels$}   {first:<keys$}   {other}").trim_end().to_owned()
+    };
+    rows.into_iter().map(line).collect()
+}
+
+/// The actions that have a key, each with its keys.
+fn actions(
+    entries: &(impl Iterator<Item = &'static Entry> + Clone),
+    settings: &Settings,
+) -> Vec<(String, String)> {
     let text = settings.language();
     let name = |entry: &Entry| entry.key.rsplit('.').next().unwrap_or_default();
     let is_typed = |entry: &Entry| {
@@ -51,7 +71,7 @@ fn key_lines(entries: &(impl Iterator<Item = &'static Entry> + Clone), settings:
         let keys: Vec<Key> = letter.into_iter().chain(settings.keys(entry.key)).collect();
         key_names(&keys, text)
     };
-    let mut lines: Vec<(String, Vec<String>)> = Vec::new();
+    let mut lines: Vec<(String, String)> = Vec::new();
     for entry in entries.clone() {
         if PAIRS.iter().any(|(_, others, _)| others.contains(&name(entry))) {
             continue;
@@ -65,11 +85,10 @@ fn key_lines(entries: &(impl Iterator<Item = &'static Entry> + Clone), settings:
             None => text.label(entry).rsplit(": ").next().unwrap_or_default(),
         };
         if !all.is_empty() {
-            lines.push((label.to_owned(), all));
+            lines.push((label.to_owned(), all.join(" ")));
         }
     }
-    let widest = lines.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
-    lines.into_iter().map(|(label, keys)| format!("{label:<widest$}   {}", keys.join(" "))).collect()
+    lines
 }
 
 /// The names of keys; a letter that is there in both cases is named once.
@@ -99,6 +118,16 @@ mod tests {
             figures.iter().map(|(line, _)| lines[*line].split(':').next().unwrap()).collect();
         assert_eq!(drawn, ["VaporBomb", "FoamBomb", "CrazyShape"]);
         assert!(lines.iter().any(|line| line == "Move       ← a 4 → d 6"), "{lines:?}");
+    }
+
+    #[test]
+    fn the_keys_of_the_second_player_are_beside_those_of_the_first() {
+        let game = Catalogue::standard().find("modern").unwrap().info();
+        let lines = key_table(game, &Settings::default());
+        assert_eq!(lines[0], "              Player 1    Player 2");
+        assert_eq!(lines[1], "Move          ← →         j l");
+        assert!(lines.contains(&"Hard drop     space       i".to_owned()), "{lines:?}");
+        assert!(lines.contains(&"Pause         esc".to_owned()), "{lines:?}");
     }
 
     #[test]
