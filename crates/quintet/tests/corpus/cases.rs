@@ -16,7 +16,7 @@ use quintet_engine::modern::{
 };
 use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::{Level, LevelTable};
-use quintet_engine::quadris::{self, Action, MoveCommand, Quadris, levels_file};
+use quintet_engine::quadris::{self, Action, MoveCommand, Quadris, block_file, levels_file};
 use quintet_session::sync::{SharedBuffer, random_inputs};
 use quintet_session::{Participants, PlayedBy, Session, SessionInput, Speed};
 
@@ -65,10 +65,16 @@ pub(crate) fn cases() -> Vec<Case> {
     for level in 0..=5 {
         let (seed, start, levels) = (Seed(level.into()), Level(level), own_levels());
         let quadris = quadris::Setup { seed, start, levels: levels.clone(), ..quadris::Setup::default() };
-        cases.push(by_commands::<Quadris>(level, 1, quadris));
+        cases.push(by_commands::<Quadris>(&format!("level-{level}"), level, 1, quadris));
         let biquadris = biquadris::Setup { seed, start, levels, ..biquadris::Setup::default() };
-        cases.push(by_commands::<Biquadris>(level, 2, biquadris));
+        cases.push(by_commands::<Biquadris>(&format!("level-{level}"), level, 2, biquadris));
     }
+    let script = block_file::parse("T I O S Z L J T").expect("a list of blocks");
+    let quadris = quadris::Setup { script: script.clone(), ..quadris::Setup::default() };
+    cases.push(by_commands::<Quadris>("script", 0, 1, quadris));
+    let [_, built_in] = biquadris::Setup::default().scripts;
+    let biquadris = biquadris::Setup { scripts: [script, built_in], ..biquadris::Setup::default() };
+    cases.push(by_commands::<Biquadris>("scripts", 0, 2, biquadris));
     cases
 }
 
@@ -343,7 +349,12 @@ where
 }
 
 /// A game of typed commands: every action, with undo, at random; every second one fills rows.
-fn by_commands<G: Game<Action = Action> + 'static>(level: u8, players: usize, setup: G::Setup) -> Case
+fn by_commands<G: Game<Action = Action> + 'static>(
+    name: &str,
+    level: u8,
+    players: usize,
+    setup: G::Setup,
+) -> Case
 where
     G::Setup: 'static,
 {
@@ -370,7 +381,7 @@ where
         }
         end(session, &file)
     };
-    (format!("{}-level-{level}", G::NAME), Box::new(make))
+    (format!("{}-{name}", G::NAME), Box::new(make))
 }
 
 fn action(draw: u32, rng: &mut Rng) -> Action {

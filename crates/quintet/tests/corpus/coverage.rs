@@ -10,6 +10,7 @@ use quintet_engine::modern::{
 };
 use quintet_engine::quadris::levels::LevelTable;
 use quintet_engine::quadris::{Action, Quadris};
+use quintet_engine::{biquadris, cascade, chetyris, quadris};
 use quintet_session::{Replay, SessionInput, split_recordings};
 use std::collections::BTreeSet;
 
@@ -25,42 +26,10 @@ impl Coverage {
         for recording in split_recordings(bytes) {
             self.note("format", recording[8]);
             self.add_game::<Modern>(recording, Coverage::modern, Coverage::button);
-            self.add_game::<Chetyris>(
-                recording,
-                |words, setup| {
-                    words.note_if("chetyris.pieces", !setup.pieces.is_empty());
-                    words.note_if("chetyris.level", setup.level > 1);
-                    words.note_if("chetyris.well", (setup.width, setup.height) != (10, 18));
-                },
-                Coverage::button,
-            );
-            self.add_game::<Cascade>(
-                recording,
-                |words, setup| words.note_if("cascade.size", (setup.width, setup.height) != (12, 20)),
-                Coverage::button,
-            );
-            self.add_game::<Quadris>(
-                recording,
-                |words, setup| {
-                    words.note("quadris.start", setup.start.0);
-                    words.note_if("quadris.carried", setup.carried.is_some());
-                    words.note_if(
-                        "quadris.norandom carried",
-                        setup.carried.as_ref().is_some_and(|carried| carried.norandom.is_some()),
-                    );
-                    words.note_if("quadris.levels", setup.levels != LevelTable::default());
-                },
-                Coverage::command,
-            );
-            self.add_game::<Biquadris>(
-                recording,
-                |words, setup| {
-                    words.note("biquadris.start", setup.start.0);
-                    words.note_if("biquadris.carried", setup.carried.is_some());
-                    words.note_if("biquadris.levels", setup.levels != LevelTable::default());
-                },
-                Coverage::command,
-            );
+            self.add_game::<Chetyris>(recording, Coverage::chetyris, Coverage::button);
+            self.add_game::<Cascade>(recording, Coverage::cascade, Coverage::button);
+            self.add_game::<Quadris>(recording, Coverage::quadris, Coverage::command);
+            self.add_game::<Biquadris>(recording, Coverage::biquadris, Coverage::command);
         }
     }
 
@@ -110,7 +79,38 @@ impl Coverage {
         }
     }
 
-    /// Notes what a setup of Modern has. A new option does not compile until it is listed here.
+    // What the setups have. A new option does not compile until it is listed here.
+
+    fn chetyris(&mut self, setup: &chetyris::Setup) {
+        let chetyris::Setup { seed: _, pieces, level, width, height } = setup;
+        self.note_if("chetyris.pieces", !pieces.is_empty());
+        self.note_if("chetyris.level", *level > 1);
+        self.note_if("chetyris.well", (*width, *height) != (10, 18));
+    }
+
+    fn cascade(&mut self, setup: &cascade::Setup) {
+        let cascade::Setup { seed: _, width, height } = setup;
+        self.note_if("cascade.size", (*width, *height) != (12, 20));
+    }
+
+    fn quadris(&mut self, setup: &quadris::Setup) {
+        let quadris::Setup { seed: _, start, levels, script, carried } = setup;
+        self.note("quadris.start", start.0);
+        self.note_if("quadris.levels", *levels != LevelTable::default());
+        self.note_if("quadris.script", *script != quadris::Setup::default().script);
+        self.note_if("quadris.carried", carried.is_some());
+        let norandom = carried.as_ref().and_then(|carried| carried.norandom.as_ref());
+        self.note_if("quadris.norandom carried", norandom.is_some());
+    }
+
+    fn biquadris(&mut self, setup: &biquadris::Setup) {
+        let biquadris::Setup { seed: _, start, levels, scripts, carried } = setup;
+        self.note("biquadris.start", start.0);
+        self.note_if("biquadris.levels", *levels != LevelTable::default());
+        self.note_if("biquadris.scripts", *scripts != biquadris::Setup::default().scripts);
+        self.note_if("biquadris.carried", carried.is_some());
+    }
+
     fn modern(&mut self, setup: &modern::Setup) {
         let modern::Setup {
             mode,
@@ -240,8 +240,10 @@ const SINGLE_WORDS: &[&str] = &[
     "quadris.carried",
     "quadris.norandom carried",
     "quadris.levels",
+    "quadris.script",
     "biquadris.carried",
     "biquadris.levels",
+    "biquadris.scripts",
 ];
 
 fn names<T: ToString>(all: &[T]) -> Vec<String> {
