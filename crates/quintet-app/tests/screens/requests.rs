@@ -195,13 +195,13 @@ fn a_slider_is_stored_once_after_a_pause() {
     for step in 1..=50 {
         app.update(&Input::Slide { place, thousandths: step * 10, at: at(u64::from(step) * 20) }, &mut host);
     }
-    assert_eq!((app.settings().number(DAS), host.changes()), (500, vec![]), "it is in force at once");
+    assert_eq!((app.settings().number(DAS), host.changes()), (250, vec![]), "it is in force at once");
     assert_eq!(app.wake_at(), Some(at(1_300)));
     app.update(&Input::Tick { at: at(1_299) }, &mut host);
     assert_eq!(host.changes(), []);
     app.update(&Input::Tick { at: at(1_300) }, &mut host);
     let changes = host.changes();
-    assert_eq!(changes.iter().map(|(_, changes)| changes.clone()).collect::<Vec<_>>(), [vec![set("500")]]);
+    assert_eq!(changes.iter().map(|(_, changes)| changes.clone()).collect::<Vec<_>>(), [vec![set("250")]]);
     assert_eq!(app.wake_at(), None);
 }
 

@@ -90,9 +90,9 @@ fn a_slider_is_moved_by_the_pointer_in_whole_steps() {
         let after = app.settings().number("handling.lock-delay");
         (after, before != after)
     };
-    assert_eq!(slide(&mut app, 100), (1_000, true));
-    assert_eq!(slide(&mut app, 101), (1_000, false));
-    assert_eq!(slide(&mut app, 103), (1_050, true));
+    assert_eq!(slide(&mut app, 316), (1_000, true));
+    assert_eq!(slide(&mut app, 317), (1_000, false));
+    assert_eq!(slide(&mut app, 324), (1_050, true));
     assert_eq!(slide(&mut app, 0), (1, true));
     assert_eq!(slide(&mut app, 1_000), (10_000, true));
     app.update(&Input::Click { place, at: at(0) }, &mut world);
