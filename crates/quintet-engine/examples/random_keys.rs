@@ -21,7 +21,7 @@ fn main() -> Result<(), SetupError> {
         game.act(&ButtonAction::Release(Player::ONE, button), &mut events);
     };
     tap(&mut game, Button::Enter);
-    // The countdown. A game has no clock: time passes when it is told to.
+    // The countdown. A game has no clock of its own: its caller says how much time has passed.
     game.advance(game.now() + Span::from_millis(3_000), &mut ());
     while !game.is_over() {
         tap(&mut game, KEYS[keys.below(5) as usize]);
