@@ -254,14 +254,12 @@ impl<G: Declared> Screen for Viewer<G> {
             ("← →", "cap-5-seconds"),
             ("[ ]", "cap-piece"),
             ("↑ ↓", "cap-speed"),
-            ("g", "cap-save-gif"),
-            ("i", "cap-save-png"),
             ("0-9", "cap-jump"),
             (", .", "cap-input"),
             ("esc", "cap-back"),
         ];
-        if IS_PAGE {
-            caps.retain(|(_, cap)| !matches!(*cap, "cap-save-gif" | "cap-save-png"));
+        if !IS_PAGE {
+            caps.splice(4..4, [("g", "cap-save-gif"), ("i", "cap-save-png")]);
         }
         if !self.scene.playback().game().is_over() {
             caps.insert(1, ("enter", "cap-play-from-here"));

@@ -37,8 +37,9 @@ pub(crate) fn draw(
 ) {
     let em = builder.em;
     let note = if has_notes(items) { note_height(em) } else { 0 };
-    // Rows move closer together before some of them are left out.
-    let high = ((room.height - note) / items.len().max(1) as i32).clamp(em * 3 / 2, row_height(em));
+    // Rows move a little closer together if all of them fit then.
+    let shared = (room.height - note) / items.len().max(1) as i32;
+    let high = if shared >= em * 3 / 2 { shared.min(row_height(em)) } else { row_height(em) };
     let count = ((room.height - note) / high).clamp(1, items.len().max(1) as i32) as usize;
     let first = Widget::first(chosen, around, count, items.len());
     let controls = items.iter().any(|item| item.control != Control::None);
