@@ -7,7 +7,7 @@ use crate::effect::ReplayRound;
 use crate::plot::Unit;
 use crate::records::STANDARD;
 use crate::result_page::exact;
-use crate::settings::ValueKind;
+use crate::settings::{Entry, ValueKind};
 use crate::statistics;
 use crate::storage::{Month, Score, Source, StoredReplay};
 use crate::text::Language;
@@ -232,6 +232,13 @@ impl Names {
         if let Some(percent) = stored.strip_prefix("speed ") {
             return speed(percent);
         }
+        if let Some((rules, options)) = stored.split_once('/') {
+            // Two options of handling are stored as one.
+            let options = options.replace(" lock ", "/lock-delay ");
+            let parts =
+                [self.rules(rules)].into_iter().chain(options.split('/').map(|option| self.option(option)));
+            return parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+        }
         match stored {
             STANDARD => String::new(),
             "own levels" => text.get("rules-own-levels").to_owned(),
@@ -242,6 +249,21 @@ impl Names {
                 None => self.word("rules", stored).unwrap_or_else(|| stored.to_owned()),
             },
         }
+    }
+
+    /// The translated option that keeps scores apart: its label and its value.
+    fn option(&self, stored: &str) -> String {
+        let (name, value) = stored.split_once(' ').unwrap_or((stored, ""));
+        let (name, value) = name.strip_prefix("no-").map_or((name, value), |name| (name, "off"));
+        let is_it = |entry: &&Entry| entry.key.rsplit('.').next() == Some(name);
+        let Some(entry) = self.game.and_then(|game| game.options.iter().find(is_it)) else {
+            return stored.replace('-', " ");
+        };
+        let value = match value {
+            "off" => self.text.get("switch-off").to_owned(),
+            value => self.word(name, value).unwrap_or_else(|| value.to_owned()),
+        };
+        format!("{}: {value}", self.text.label(entry))
     }
 
     /// A player's name, or the side if there is no name.
@@ -271,6 +293,23 @@ mod tests {
             (Language::English, "12x20", "12x20"),
         ] {
             assert_eq!(Names::new(text, game).mode(stored), shown);
+        }
+    }
+
+    #[test]
+    fn options_that_keep_scores_apart_are_named_as_in_the_settings() {
+        let game = Catalogue::standard().find("modern").map(AnyGame::info);
+        let names = Names::new(Language::English, game);
+        let shown = [
+            ("standard/rotation classic/previews 1/no-hold", "Rotation: Classic, Next pieces: 1, Hold: off"),
+            (
+                "guideline/soft-drop 20 lock 300 ms/a-new-one 3",
+                "Guideline, Soft drop speed: 20, Lock delay: 300 ms, a new one 3",
+            ),
+            ("standard", ""),
+        ];
+        for (stored, shown) in shown {
+            assert_eq!(names.rules(stored), shown);
         }
     }
 }
