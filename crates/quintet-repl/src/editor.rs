@@ -114,7 +114,8 @@ pub(crate) fn read_line(
     editor: &mut Editor<CommandCompleter, MemHistory>,
     prompt: &PromptState,
 ) -> io::Result<String> {
-    match editor.readline(prompt) {
+    let Some(line) = prompt.while_editing(|| editor.readline(prompt)) else { return Ok(String::new()) };
+    match line {
         Ok(line) => Ok(line + "\n"),
         // Ctrl-C discards the line, Ctrl-D ends the game. At a question there is no line to discard, so Ctrl-C ends the
         // game.
@@ -134,11 +135,13 @@ pub(crate) fn read_line(
 impl CommandInput for EditorInput {
     fn read(&mut self, prompt: &'static str, typing: &dyn Fn() -> CompletionContext) -> io::Result<&[u8]> {
         let gone = || io::Error::other("the line editor is gone");
-        self.ask.send(PromptState::new(prompt, typing())).map_err(|_| gone())?;
+        let prompt = PromptState::new(prompt, typing());
+        self.ask.send(prompt.clone()).map_err(|_| gone())?;
         self.line = match self.messages.recv() {
             Ok(Message::Line(line)) => line?,
             Ok(Message::Signal(number)) => {
-                // The editor has changed the terminal's modes.
+                // The editor has changed the terminal's modes, or is about to.
+                prompt.close();
                 self.modes.restore();
                 return Err(signals::error(number));
             }

@@ -11,7 +11,6 @@ use quintet_engine::commands::interpreter::command_names::CommandNames;
 use quintet_look::Colours;
 use rustyline::ExternalPrinter;
 use std::io::{self, BufRead, IsTerminal, Read, Write, stderr, stdin, stdout};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -98,8 +97,7 @@ struct LineReader {
     events: Receiver<PeerEvent>,
     printer: Printer,
     modes: Arc<Modes>,
-    /// True while a line is being typed.
-    editing: Arc<AtomicBool>,
+    prompt: PromptState,
 }
 
 impl LineReader {
@@ -111,44 +109,39 @@ impl LineReader {
     ) -> io::Result<LineReader> {
         let modes = Arc::new(Modes::now());
         let (send, events) = sync_channel(MAX_QUEUED_LINES);
-        let found = Arc::clone(&modes);
+        let (found, edited) = (Arc::clone(&modes), prompt.clone());
         signals::listen(move |number| {
             let is_handled = end(number);
             if !is_handled {
+                edited.close();
                 found.restore();
             }
             is_handled
         })?;
         let mut printer = Printer::default();
-        let editing = Arc::new(AtomicBool::new(false));
         if person {
             let mut editor = editor::editor(prompt.clone())?;
             printer.editor = editor
                 .create_external_printer()
                 .ok()
                 .map(|printer| Arc::new(Mutex::new(Box::new(printer) as Box<dyn ExternalPrinter + Send>)));
-            let (prompt, edits) = (prompt.clone(), Arc::clone(&editing));
-            let mut next = move || {
-                edits.store(true, Ordering::SeqCst);
-                let line = editor::read_line(&mut editor, &prompt);
-                edits.store(false, Ordering::SeqCst);
-                line
-            };
-            let read = move || while pass(&send, next(), &wake) {};
+            let prompt = prompt.clone();
+            let read = move || while pass(&send, editor::read_line(&mut editor, &prompt), &wake) {};
             thread::Builder::new().name("editor".into()).spawn(read)?;
         } else {
             let read = move || read_lines(stdin().lock(), &send, &wake);
             thread::Builder::new().name("input".into()).spawn(read)?;
         }
-        Ok(LineReader { events, printer, modes, editing })
+        Ok(LineReader { events, printer, modes, prompt: prompt.clone() })
     }
 }
 
 impl Drop for LineReader {
     /// Restores the terminal: the editor may be reading a line and have changed its modes.
     fn drop(&mut self) {
+        let is_editing = self.prompt.close();
         self.modes.restore();
-        if self.editing.load(Ordering::SeqCst) {
+        if is_editing {
             // Ends the line that was being typed, so that the next message starts on its own line.
             let _ = writeln!(stdout());
         }

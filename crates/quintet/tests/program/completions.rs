@@ -100,7 +100,10 @@ fn tab_completes_the_line_in_a_terminal() {
     let mut shell = Pty::start_with("bash", &["--norc", "--noprofile", "-i"], (100, 20), &variables);
     shell.wait_for_text("ready>");
     shell.type_keys("source <(quintet completions bash); echo lo''aded\r");
-    shell.wait_for_text("loaded");
+    shell.wait_for("next prompt", |rows| {
+        let mut last = rows.iter().rev().filter(|row| !row.is_empty());
+        last.next().is_some_and(|row| row == "ready>") && last.next().is_some_and(|row| row == "loaded")
+    });
     shell.type_keys("quintet settings set colours.palette colour\t");
     shell.wait_for_text("colours.palette colour-blind");
     shell.type_keys("\r");

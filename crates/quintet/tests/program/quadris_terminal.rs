@@ -27,10 +27,12 @@ fn lines_are_edited_completed_and_remembered() {
     // The name is completed, and an extra letter is deleted.
     pty.type_keys("3rig\tx\x7f\r");
     pty.wait_for_text(" 4    IIII");
+    pty.wait_for("prompt", |rows| last_is(rows, ">"));
     assert!(pty.rows().iter().any(|row| row.trim_end() == "> 3right"), "{:?}", pty.rows());
     // Arrow up recalls the previous line.
     pty.type_keys("\x1b[A\r");
     pty.wait_for_text(" 4       IIII");
+    pty.wait_for("prompt", |rows| last_is(rows, ">"));
     // Ctrl-C discards a line, Ctrl-D ends the game.
     pty.type_keys("drop");
     pty.wait_for("line", |rows| last_is(rows, "> drop"));
@@ -38,6 +40,7 @@ fn lines_are_edited_completed_and_remembered() {
     pty.wait_for("new prompt", |rows| last_is(rows, ">"));
     pty.type_keys("left\r");
     pty.wait_for_text(" 4      IIII");
+    pty.wait_for("prompt", |rows| last_is(rows, ">"));
     pty.type_keys("\x04");
     assert_eq!(pty.end().exit_code(), 0);
     assert!(pty.is_restored());
