@@ -1,7 +1,7 @@
 //! Loads the fonts, rasterises and caches glyphs, and measures and wraps text.
 
 use fontdue::{Font, FontSettings};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::OnceLock;
@@ -14,19 +14,49 @@ pub(crate) enum FontFace {
     Mono,
 }
 
-/// The font files; their licence is in the same folder.
+/// The font files, with the letters of English, Western Europe and Polish; their licence is in the same folder.
 static FILES: [&[u8]; 3] = [
     include_bytes!("../fonts/Inter-Medium.otf"),
     include_bytes!("../fonts/Inter-Bold.otf"),
     include_bytes!("../fonts/JetBrainsMono-Regular.ttf"),
 ];
 
+/// The names of the files with the other letters of the same fonts: other languages of Europe, Greek, Cyrillic, and lines
+/// for boxes. See [`Painter::add_letters`](crate::Painter::add_letters).
+pub const LETTER_FILES: [&str; 3] = ["Inter-Medium.otf", "Inter-Bold.otf", "JetBrainsMono-Regular.ttf"];
+
+/// The contents of [`LETTER_FILES`].
+#[cfg(feature = "all-letters")]
+pub const LETTERS: [&[u8]; 3] = [
+    include_bytes!("../fonts/more/Inter-Medium.otf"),
+    include_bytes!("../fonts/more/Inter-Bold.otf"),
+    include_bytes!("../fonts/more/JetBrainsMono-Regular.ttf"),
+];
+
 static FONTS: [OnceLock<Option<Font>>; 3] = [const { OnceLock::new() }; 3];
+static MORE_FONTS: [OnceLock<Option<Font>>; 3] = [const { OnceLock::new() }; 3];
+
+fn read(file: &[u8]) -> Option<Font> {
+    Font::from_bytes(file, FontSettings::default()).ok()
+}
 
 fn font(face: FontFace) -> Option<&'static Font> {
     let place = face as usize;
-    let read = || Font::from_bytes(FILES[place], FontSettings::default()).ok();
-    FONTS[place].get_or_init(read).as_ref()
+    FONTS[place].get_or_init(|| read(FILES[place])).as_ref()
+}
+
+/// The font with the other letters of a face, if it is there.
+fn more(face: FontFace) -> Option<&'static Font> {
+    let place = face as usize;
+    #[cfg(feature = "all-letters")]
+    return MORE_FONTS[place].get_or_init(|| read(LETTERS[place])).as_ref();
+    #[cfg(not(feature = "all-letters"))]
+    MORE_FONTS[place].get()?.as_ref()
+}
+
+/// Adds a file of letters. Returns false if it cannot be read.
+pub(crate) fn add_letters(place: usize, file: &[u8]) -> bool {
+    MORE_FONTS.get(place).is_some_and(|font| font.get_or_init(|| read(file)).is_some())
 }
 
 /// A glyph in one size.
@@ -49,6 +79,8 @@ const MAX_GLYPHS: usize = 2048;
 #[derive(Default)]
 pub(crate) struct GlyphCache {
     glyphs: RefCell<HashMap<(FontFace, u16, char), Rc<Glyph>>>,
+    /// The font of a character that became a box although one of [`LETTER_FILES`] may have it.
+    missing: Cell<Option<FontFace>>,
 }
 
 impl GlyphCache {
@@ -58,8 +90,39 @@ impl GlyphCache {
         if glyphs.len() >= MAX_GLYPHS {
             glyphs.clear();
         }
-        let glyph = glyphs.entry((face, size, letter)).or_insert_with(|| Rc::new(raster(face, size, letter)));
+        let glyph =
+            glyphs.entry((face, size, letter)).or_insert_with(|| Rc::new(self.raster(face, size, letter)));
         Rc::clone(glyph)
+    }
+
+    /// Returns the place in [`LETTER_FILES`] of a file that may have a character that became a box.
+    pub(crate) fn missing_letters(&self) -> Option<usize> {
+        self.missing.get().map(|face| face as usize)
+    }
+
+    fn raster(&self, face: FontFace, size: u16, letter: char) -> Glyph {
+        let Some(own) = font(face) else { return blank(i32::from(size) * 32) };
+        // The fonts lack this character, and the one of a fallback font would be as wide as a digit.
+        if letter == THIN_SPACE {
+            return blank(i32::from(size) * 64 / 5);
+        }
+        // The monospaced font is the fallback for characters that the others lack.
+        let mono = FontFace::Mono;
+        let mut fonts = [Some(own), more(face), font(mono), more(mono)].into_iter().flatten();
+        let found = fonts.find(|font| font.lookup_glyph_index(letter) != 0);
+        if found.is_none() {
+            let missing = [face, mono].into_iter().find(|face| more(*face).is_none());
+            self.missing.set(missing.or(self.missing.get()));
+        }
+        let (metrics, mask) = found.unwrap_or(own).rasterize(letter, f32::from(size));
+        Glyph {
+            left: metrics.xmin,
+            top: metrics.ymin + metrics.height as i32,
+            width: metrics.width as i32,
+            height: metrics.height as i32,
+            mask,
+            advance: (metrics.advance_width * 64.0 + 0.5) as i32,
+        }
     }
 
     /// Returns the width of a text in pixels, with `gap` extra pixels between its letters.
@@ -152,28 +215,6 @@ fn blank(advance: i32) -> Glyph {
 /// The thousands separator.
 pub(crate) const THIN_SPACE: char = '\u{2009}';
 
-fn raster(face: FontFace, size: u16, letter: char) -> Glyph {
-    let Some(found) = font(face) else { return blank(i32::from(size) * 32) };
-    // The fonts lack this character, and the one of a fallback font would be as wide as a digit.
-    if letter == THIN_SPACE {
-        return blank(i32::from(size) * 64 / 5);
-    }
-    // The monospaced font is the fallback for characters that the others lack.
-    let found = match font(FontFace::Mono) {
-        Some(mono) if found.lookup_glyph_index(letter) == 0 => mono,
-        _ => found,
-    };
-    let (metrics, mask) = found.rasterize(letter, f32::from(size));
-    Glyph {
-        left: metrics.xmin,
-        top: metrics.ymin + metrics.height as i32,
-        width: metrics.width as i32,
-        height: metrics.height as i32,
-        mask,
-        advance: (metrics.advance_width * 64.0 + 0.5) as i32,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,9 +222,21 @@ mod tests {
     #[test]
     fn every_font_loads_and_has_all_characters() {
         for face in [FontFace::Text, FontFace::Bold, FontFace::Mono] {
-            let font = font(face).unwrap();
-            for letter in "AZaz09×…·←→↑↓‹›▶●✓é".chars() {
-                assert_ne!(font.lookup_glyph_index(letter), 0, "{face:?} {letter}");
+            let fonts = [font(face).unwrap(), more(face).unwrap()];
+            for letter in "AZaz09×…·←→↑↓‹›▶●✓éŻőĞΩЖ".chars() {
+                let count = fonts.iter().filter(|font| font.lookup_glyph_index(letter) != 0).count();
+                assert_eq!(count, 1, "{face:?} {letter}");
+            }
+        }
+    }
+
+    #[test]
+    fn screens_in_english_and_polish_need_no_other_letters() {
+        for language in quintet_app::text::Language::ALL {
+            for letter in language.texts().unwrap().chars().filter(|letter| !letter.is_control()) {
+                let has = [FontFace::Text, FontFace::Bold]
+                    .map(|face| font(face).unwrap().lookup_glyph_index(letter) != 0);
+                assert!(has[0] && has[1] || letter == THIN_SPACE, "{letter:?}");
             }
         }
     }

@@ -51,6 +51,9 @@ mod scene;
 mod style;
 mod widgets;
 
+#[cfg(feature = "all-letters")]
+pub use font::LETTERS;
+pub use font::LETTER_FILES;
 pub use icon::icon;
 pub use page::picture_size;
 pub use painter::Painter;
