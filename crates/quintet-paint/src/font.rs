@@ -1,6 +1,6 @@
 //! Loads the fonts, rasterises and caches glyphs, and measures and wraps text.
 
-use fontdue::{Font, FontSettings};
+use crate::outlines::{Glyph, Outlines};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -14,62 +14,48 @@ pub(crate) enum FontFace {
     Mono,
 }
 
-/// The font files, with the letters of English, Western Europe and Polish; their licence is in the same folder.
-static FILES: [&[u8]; 3] = [
-    include_bytes!("../fonts/Inter-Medium.otf"),
-    include_bytes!("../fonts/Inter-Bold.otf"),
-    include_bytes!("../fonts/JetBrainsMono-Regular.ttf"),
-];
+/// A file of outlines that `build.rs` has made.
+macro_rules! outlines {
+    ($name:literal) => {
+        include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".outlines"))
+    };
+}
+
+/// The letters of English, Western Europe and Polish.
+static FILES: [&[u8]; 3] =
+    [outlines!("Inter-Medium"), outlines!("Inter-Bold"), outlines!("JetBrainsMono-Regular")];
 
 /// The names of the files with the other letters of the same fonts: other languages of Europe, Greek, Cyrillic, and lines
 /// for boxes. See [`Painter::add_letters`](crate::Painter::add_letters).
-pub const LETTER_FILES: [&str; 3] = ["Inter-Medium.otf", "Inter-Bold.otf", "JetBrainsMono-Regular.ttf"];
+pub const LETTER_FILES: [&str; 3] =
+    ["Inter-Medium.outlines", "Inter-Bold.outlines", "JetBrainsMono-Regular.outlines"];
 
 /// The contents of [`LETTER_FILES`].
 #[cfg(feature = "all-letters")]
-pub const LETTERS: [&[u8]; 3] = [
-    include_bytes!("../fonts/more/Inter-Medium.otf"),
-    include_bytes!("../fonts/more/Inter-Bold.otf"),
-    include_bytes!("../fonts/more/JetBrainsMono-Regular.ttf"),
-];
+pub const LETTERS: [&[u8]; 3] =
+    [outlines!("more/Inter-Medium"), outlines!("more/Inter-Bold"), outlines!("more/JetBrainsMono-Regular")];
 
-static FONTS: [OnceLock<Option<Font>>; 3] = [const { OnceLock::new() }; 3];
-static MORE_FONTS: [OnceLock<Option<Font>>; 3] = [const { OnceLock::new() }; 3];
+static FONTS: [OnceLock<Option<Outlines>>; 3] = [const { OnceLock::new() }; 3];
+static MORE_FONTS: [OnceLock<Option<Outlines>>; 3] = [const { OnceLock::new() }; 3];
 
-fn read(file: &[u8]) -> Option<Font> {
-    Font::from_bytes(file, FontSettings::default()).ok()
-}
-
-fn font(face: FontFace) -> Option<&'static Font> {
+fn font(face: FontFace) -> Option<&'static Outlines> {
     let place = face as usize;
-    FONTS[place].get_or_init(|| read(FILES[place])).as_ref()
+    FONTS[place].get_or_init(|| Outlines::read(FILES[place].into())).as_ref()
 }
 
-/// The font with the other letters of a face, if it is there.
-fn more(face: FontFace) -> Option<&'static Font> {
+/// The other letters of a font, if they are there.
+fn more(face: FontFace) -> Option<&'static Outlines> {
     let place = face as usize;
     #[cfg(feature = "all-letters")]
-    return MORE_FONTS[place].get_or_init(|| read(LETTERS[place])).as_ref();
+    return MORE_FONTS[place].get_or_init(|| Outlines::read(LETTERS[place].into())).as_ref();
     #[cfg(not(feature = "all-letters"))]
     MORE_FONTS[place].get()?.as_ref()
 }
 
 /// Adds a file of letters. Returns false if it cannot be read.
 pub(crate) fn add_letters(place: usize, file: &[u8]) -> bool {
-    MORE_FONTS.get(place).is_some_and(|font| font.get_or_init(|| read(file)).is_some())
-}
-
-/// A glyph in one size.
-pub(crate) struct Glyph {
-    /// The offset from the pen to the left edge of the mask.
-    pub(crate) left: i32,
-    /// The offset from the baseline up to the top edge of the mask.
-    pub(crate) top: i32,
-    pub(crate) width: i32,
-    pub(crate) height: i32,
-    pub(crate) mask: Vec<u8>,
-    /// The advance of the pen, in 64ths of a pixel.
-    pub(crate) advance: i32,
+    let Some(font) = MORE_FONTS.get(place) else { return false };
+    font.get_or_init(|| Outlines::read(file.to_vec().into())).is_some()
 }
 
 /// The maximum number of cached glyphs: a growing number has a different size in every frame.
@@ -109,20 +95,12 @@ impl GlyphCache {
         // The monospaced font is the fallback for characters that the others lack.
         let mono = FontFace::Mono;
         let mut fonts = [Some(own), more(face), font(mono), more(mono)].into_iter().flatten();
-        let found = fonts.find(|font| font.lookup_glyph_index(letter) != 0);
+        let found = fonts.find(|font| font.has(letter));
         if found.is_none() {
             let missing = [face, mono].into_iter().find(|face| more(*face).is_none());
             self.missing.set(missing.or(self.missing.get()));
         }
-        let (metrics, mask) = found.unwrap_or(own).rasterize(letter, f32::from(size));
-        Glyph {
-            left: metrics.xmin,
-            top: metrics.ymin + metrics.height as i32,
-            width: metrics.width as i32,
-            height: metrics.height as i32,
-            mask,
-            advance: (metrics.advance_width * 64.0 + 0.5) as i32,
-        }
+        found.unwrap_or(own).draw(letter, f32::from(size)).unwrap_or_else(|| blank(0))
     }
 
     /// Returns the width of a text in pixels, with `gap` extra pixels between its letters.
@@ -224,7 +202,7 @@ mod tests {
         for face in [FontFace::Text, FontFace::Bold, FontFace::Mono] {
             let fonts = [font(face).unwrap(), more(face).unwrap()];
             for letter in "AZaz09×…·←→↑↓‹›▶●✓éŻőĞΩЖ".chars() {
-                let count = fonts.iter().filter(|font| font.lookup_glyph_index(letter) != 0).count();
+                let count = fonts.iter().filter(|font| font.has(letter)).count();
                 assert_eq!(count, 1, "{face:?} {letter}");
             }
         }
@@ -234,8 +212,7 @@ mod tests {
     fn screens_in_english_and_polish_need_no_other_letters() {
         for language in quintet_app::text::Language::ALL {
             for letter in language.texts().unwrap().chars().filter(|letter| !letter.is_control()) {
-                let has = [FontFace::Text, FontFace::Bold]
-                    .map(|face| font(face).unwrap().lookup_glyph_index(letter) != 0);
+                let has = [FontFace::Text, FontFace::Bold].map(|face| font(face).unwrap().has(letter));
                 assert!(has[0] && has[1] || letter == THIN_SPACE, "{letter:?}");
             }
         }
