@@ -41,6 +41,7 @@ inBrowser('the canvas shows the picture of the painter, to the pixel', { colorSc
   const bytes = await (await fetch(`${server.address}quintet.wasm`)).arrayBuffer();
   const quintet = await Quintet.from(await WebAssembly.compile(bytes));
   quintet.putText(JSON.stringify({ page: 'node', languages: ['en'], is_stored: true }));
+  quintet.calls.app_prepare();
   quintet.calls.app_start(0);
   assert.strictEqual(quintet.calls.app_paint(800, 640, 1, 1000), 1);
   const pixels = new Uint8Array(quintet.calls.memory.buffer, quintet.calls.picture() + 16, 800 * 640 * 4);

@@ -15,6 +15,10 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The size of the stack: searches need more than the default.
 const STACK: &str = "link-arg=-zstack-size=4194304";
 
+/// Builds the standard library, too, for a small module. The ready-made one is built for speed. These options of cargo are
+/// not stable yet, so they are used only where the library's source is there.
+const SMALL_LIBRARY: [&str; 2] = ["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
+
 /// What the optimiser may use: everything that the compiler uses by default.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
@@ -68,12 +72,14 @@ fn build(root: &Path) -> Result<Vec<u8>, Failure> {
     }
     output::notice("building the page's module; the first time takes minutes");
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let built = Command::new(cargo)
-        .current_dir(root)
-        .args(["rustc", "--quiet", "--locked", "-p", "quintet-web", "--lib", "--profile", "web"])
-        .args(["--target", TARGET, "--crate-type", "cdylib", "--", "-C", STACK])
-        .status();
-    match built {
+    let mut command = Command::new(cargo);
+    command.current_dir(root);
+    command.args(["rustc", "--quiet", "--locked", "-p", "quintet-web", "--lib", "--profile", "web"]);
+    command.args(["--target", TARGET, "--crate-type", "cdylib"]);
+    if has_library_source(root) {
+        command.env("RUSTC_BOOTSTRAP", "1").args(SMALL_LIBRARY);
+    }
+    match command.args(["--", "-C", STACK]).status() {
         Ok(status) if status.success() => {}
         Ok(_) => return Err(Failure::Usage("the module of the page could not be built".into())),
         Err(error) => return Err(Failure::Usage(format!("cargo could not be started: {error}"))),
@@ -92,6 +98,15 @@ fn has_target(root: &Path) -> bool {
         .output();
     let folder = asked.ok().map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     folder.is_none_or(|folder| folder.is_empty() || Path::new(&folder).is_dir())
+}
+
+/// Returns true if the source of the standard library is there.
+fn has_library_source(root: &Path) -> bool {
+    let asked = Command::new("rustc").current_dir(root).args(["--print", "sysroot"]).output();
+    asked.is_ok_and(|output| {
+        let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        Path::new(&folder).join("lib/rustlib/src/rust/library/Cargo.lock").is_file()
+    })
 }
 
 /// Makes the module smaller with `wasm-opt`, if it is there: on the path, or from npm beside the tests.
