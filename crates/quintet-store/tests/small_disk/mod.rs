@@ -6,7 +6,7 @@
 //! 2. The test runs again in a namespace of its own, in which anybody is an administrator, and mounts there. Some
 //!    containers forbid that.
 //! 3. The test runs again with a library (`preload.c`) between the program and the C library, which answers as a disk
-//!    would. That needs a C compiler, which SQLite needs anyway, and no right of any kind. It shows what the program does
+//!    would. That needs a C compiler, which the database needs anyway, and no right of any kind. It shows what the program does
 //!    about the errors of a disk, and not that Linux reports them as the library does; the first two ways show that.
 //!
 //! `QUINTET_DISKS` (`mount`, `namespace` or `preload`) asks for one of them, and `skip` for none. Where no way works,

@@ -246,7 +246,7 @@ proptest! {
         options in options(), level in 1u32..=15, tspin_kick in any::<bool>(),
     ) {
         let (handling, level, tspin_kick) = ([handling; 2], Some(level), Some(tspin_kick));
-        compare(&Setup { tspin_kick, level, seed, pieces, board, handling, options, ..Setup::default() }, steps)?;
+        compare(&Setup { tspin_kick, seed, level, pieces, board, handling, options, ..Setup::default() }, steps)?;
     }
 
     #[test]
@@ -264,7 +264,7 @@ proptest! {
         options in options(), level in 0u32..30,
     ) {
         let (mode, handling, level) = (Mode::Classic, [handling; 2], Some(level));
-        compare(&Setup { mode, level, seed, pieces, board, handling, options, ..Setup::default() }, steps)?;
+        compare(&Setup { mode, seed, level, pieces, board, handling, options, ..Setup::default() }, steps)?;
     }
 
     #[test]
@@ -381,14 +381,15 @@ fn next_pieces_are_the_same_for_every_number_of_them_and_every_randomiser() {
     let (left, drop, hold) = (0, 5, 6);
     // Left and a hard drop, released again; every third piece is held first.
     let turn = |n: usize| {
-        let keys = [hold, hold, left, left, drop, drop].into_iter().skip(if n % 3 == 0 { 0 } else { 2 });
+        let keys =
+            [hold, hold, left, left, drop, drop].into_iter().skip(if n.is_multiple_of(3) { 0 } else { 2 });
         keys.map(|key| (1, key))
     };
     let steps: Steps = (0..60).flat_map(turn).collect();
     for previews in (0..=Options::MAX_PREVIEWS).map(Some).chain([None]) {
         for randomiser in PieceRandomiser::ALL.iter().copied().map(Some).chain([None]) {
             for mode in [Mode::Zen, Mode::Classic] {
-                let options = Options { previews, randomiser, ..Options::DEFAULT };
+                let options = Options { randomiser, previews, ..Options::DEFAULT };
                 let seed = Seed(u64::from(previews.unwrap_or(9)));
                 compare(&Setup { mode, seed, options, ..Setup::default() }, steps.clone()).unwrap();
             }

@@ -159,11 +159,10 @@ fn the_plain_randomisers_draw_as_they_are_described() {
         }
         let repeats = drawn.windows(2).filter(|pair| pair[0] == pair[1]).count();
         let expected = match randomiser {
-            // Between two bags only, one in seven.
-            PieceRandomiser::Bag => 14_000 / 7 / 7,
+            // One in seven between two bags; one in seven times seven.
+            PieceRandomiser::Bag | PieceRandomiser::Reroll => 14_000 / 7 / 7,
             // One in thirteen within a bag, one in seven between two.
             PieceRandomiser::DoubleBag => 1_000 + 1_000 / 7,
-            PieceRandomiser::Reroll => 14_000 / 49,
             PieceRandomiser::Uniform => 14_000 / 7,
         };
         assert!(repeats.abs_diff(expected) < expected / 4, "{randomiser}: {repeats}, not {expected}");
