@@ -141,9 +141,14 @@ say "manifests for package managers"
 sum_crate=$(sha256sum "$out/crates/quintet-$version.crate" | cut -d' ' -f1)
 address=${ADDRESS:-https://example.org/quintet}
 mkdir -p "$out/packages"
+# The crate has no files for desktops: they are published beside the PKGBUILD, in the order of its list.
+beside=("$tree"/share/applications/quintet.desktop "$tree"/share/applications/quintet-replay.desktop "$tree"/share/mime/packages/quintet.xml
+    "$tree"/share/metainfo/org.quintet.Quintet.metainfo.xml "$tree"/licenses/fonts-OFL.txt)
+cp "${beside[@]}" "$out/packages/"
+sum_files=$(sha256sum "${beside[@]}" | cut -d' ' -f1 | paste -sd' ' -)
 for template in dist/packages/*; do
     case $template in *.yaml) [ "$sum_windows" != none ] || continue ;; esac
-    sed "s/@VERSION@/$version/g; s/@DATE@/$day/g; s/@SHA256_CRATE@/$sum_crate/g; s/@SHA256_WINDOWS@/$sum_windows/g; s,@ADDRESS@,$address,g" "$template" > "$out/packages/$(basename "$template")"
+    sed "s/@VERSION@/$version/g; s/@DATE@/$day/g; s/@SHA256_CRATE@/$sum_crate/g; s/@SHA256_FILES@/$sum_files/g; s/@SHA256_WINDOWS@/$sum_windows/g; s,@ADDRESS@,$address,g" "$template" > "$out/packages/$(basename "$template")"
 done
 (cd "$out" && find . -type f ! -name SHA256SUMS | sort | sed 's,^\./,,' | xargs sha256sum > SHA256SUMS)
 say "done: $out"

@@ -3,7 +3,7 @@ class Quintet < Formula
   homepage "https://crates.io/crates/quintet"
   url "https://static.crates.io/crates/quintet/quintet-@VERSION@.crate"
   sha256 "@SHA256_CRATE@"
-  license any_of: ["MIT", "Apache-2.0"]
+  license all_of: ["OFL-1.1", { any_of: ["MIT", "Apache-2.0"] }]
 
   depends_on "rust" => :build
 

@@ -1,56 +1,56 @@
-//! Rows that another program has written are listed, or left out and counted: never a panic.
+//! A game that is saved is read back the same, and stays so beside rows that another program has written; each of those is
+//! listed, or left out and named.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quintet_app::storage::Filter;
-use quintet_store::{Home, Store};
-use rusqlite::types::Value;
+use quintet_app::records::{Category, Round, RoundResult};
+use quintet_engine::kernel::Span;
+use quintet_fuzz::{add_garbled_row, folder, number};
+use quintet_store::{Filter, Home, NewReplay, SaveOptions, Store};
 use std::sync::LazyLock;
 
-/// A folder in memory where the system has one.
-static HOME: LazyLock<Home> = LazyLock::new(|| {
-    let memory = std::path::Path::new("/dev/shm");
-    let folder = if memory.is_dir() { memory.to_path_buf() } else { std::env::temp_dir() };
-    let home = Home::at(folder.join(format!("quintet-fuzz-{}", std::process::id())));
-    drop(Store::open(&home).expect("an empty store"));
-    home
-});
-
-/// Reads a value: its first byte is its type and length.
-fn value(bytes: &mut &[u8]) -> Value {
-    let Some((first, rest)) = bytes.split_first() else { return Value::Null };
-    let (taken, rest) = rest.split_at(rest.len().min(usize::from(first >> 3)));
-    *bytes = rest;
-    match first & 7 {
-        0 => Value::Null,
-        1 | 2 | 3 => Value::Integer(taken.iter().fold(0, |number, byte| number << 8 | i64::from(*byte))),
-        4 => Value::Real(f64::from(*first)),
-        5 => Value::Blob(taken.to_vec()),
-        _ => Value::Text(String::from_utf8_lossy(taken).into_owned()),
-    }
-}
+static HOME: LazyLock<Home> = LazyLock::new(|| Home::at(folder()));
+const TABLES: [&str; 4] = ["categories", "replays", "replay_data", "scores"];
 
 fuzz_target!(|data: &[u8]| {
     let mut data = data;
-    let connection = rusqlite::Connection::open(HOME.folder().join("quintet.db")).expect("the store");
-    connection.execute_batch("PRAGMA foreign_keys = 0; DELETE FROM scores; DELETE FROM replays; DELETE FROM replay_data; DELETE FROM categories;").expect("tables");
-    for table in ["categories", "replays", "replay_data", "scores"] {
-        let columns = connection.prepare(&format!("SELECT * FROM {table}")).expect("a table").column_count();
-        let row: Vec<Value> = (0..columns).map(|_| value(&mut data)).collect();
-        let marks = vec!["?"; columns].join(",");
-        let _ = connection
-            .execute(&format!("INSERT INTO {table} VALUES ({marks})"), rusqlite::params_from_iter(row));
+    let mut store = Store::open(&HOME).expect("a store");
+    let database = rusqlite::Connection::open(HOME.database()).expect("the store");
+    database.execute_batch("PRAGMA foreign_keys = 0; DELETE FROM sqlite_sequence").expect("a table");
+    for table in TABLES {
+        database.execute(&format!("DELETE FROM {table}"), []).expect("a table");
     }
-    drop(connection);
-    let store = Store::open(&HOME).expect("a store");
-    let _ = store.scores(&Filter::default());
-    let _ = store.modes(None);
-    let _ = store.months(&Filter::default());
-    let _ = store.nameless(0);
-    for id in 0..3 {
-        let _ = store.replay(id);
-        let _ = store.against(id);
-    }
-    let _ = store.take_problems();
+
+    let [score, seed, millis, ended] = [(); 4].map(|()| number(&mut data));
+    let (category, played) =
+        (Category::by_score("chetyris", "standard", "standard", 1), Span::from_millis(millis));
+    let outcomes = vec![RoundResult::of_score(score, seed % 2 == 0)];
+    let round = Round { index: 0, category, seed, played, outcomes };
+    let (name, game, bytes, ended) = ("known", "chetyris", data, ended as i64);
+    let replay =
+        NewReplay { name, game, revision: 1, micros: millis, bytes, ended, against: None, helped: false };
+    let saved = store.save(&replay, &[round], &SaveOptions::default()).expect("a game is saved");
+    let known = store.scores(&Filter::default()).expect("scores").remove(0);
+    assert_eq!((known.score, known.seed, known.millis, known.ended), (score, seed, millis, ended));
+    assert_eq!((known.replay, known.assisted), (Some(saved.replay), seed % 2 == 0));
+
+    TABLES.iter().for_each(|table| add_garbled_row(&database, table, &mut data));
+    let count = |rows: &str| {
+        let sql = format!("SELECT count(*) FROM {rows}");
+        database.query_row(&sql, [], |row| row.get::<_, u16>(0)).map(usize::from).expect("a count")
+    };
+    let scores = store.scores(&Filter::default()).expect("scores");
+    let listed = count("scores JOIN categories ON categories.id = category");
+    assert_eq!(scores.len() + store.take_problems().len(), listed);
+    let again = scores.into_iter().find(|score| score.id == known.id).expect("the saved score");
+    // A better one of another program takes that away.
+    assert_eq!(known, quintet_store::Score { best: known.best, ..again });
+    let replays = store.replays(false, None, None).expect("replays");
+    let left_out = store.take_problems().iter().filter(|problem| problem.contains(": replay ")).count();
+    assert_eq!(replays.len() + left_out, count("replays WHERE deleted IS NULL"));
+    assert!(replays.iter().any(|replay| replay.id == saved.replay));
+    assert_eq!(store.replay(saved.replay).expect("the recording"), bytes);
+    let _ = (store.modes(None), store.months(&Filter::default()), store.nameless(0));
+    let _ = [0, 1, 2].map(|id| (store.replay(id), store.against(id)));
 });

@@ -1,8 +1,10 @@
-//! Code that several fuzz targets share: recordings with valid checks, and sessions from bytes.
+//! Code that several fuzz targets share: recordings with valid checks, sessions and values from bytes.
 
 use quintet_engine::kernel::{Game, Span, Time};
 use quintet_session::SessionInput;
 use quintet_session::sync::{self, Inputs};
+use rusqlite::Connection;
+use rusqlite::types::Value;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// Writes a recording with these frames: their checks are valid, whatever they contain.
@@ -46,4 +48,44 @@ pub fn number(bytes: &mut &[u8]) -> u64 {
     let (first, rest) = bytes.split_at(bytes.len().min(4));
     *bytes = rest;
     first.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// Reads a value of a database: its first byte is its type and length. `None` if there is none or it is not to be changed.
+fn value(bytes: &mut &[u8]) -> Option<Value> {
+    let (first, rest) = bytes.split_first()?;
+    let (taken, rest) = rest.split_at(rest.len().min(usize::from(first >> 3)));
+    *bytes = rest;
+    match first & 7 {
+        0 => Some(Value::Null),
+        1 | 2 => Some(Value::Integer(taken.iter().fold(0, |number, byte| number << 8 | i64::from(*byte)))),
+        3 => Some(Value::Real(f64::from(*first))),
+        4 => Some(Value::Blob(taken.to_vec())),
+        5 => Some(Value::Text(String::from_utf8_lossy(taken).into_owned())),
+        _ => None,
+    }
+}
+
+/// Adds a copy of the only row of a table with some other values. A row that the table itself refuses is none.
+pub fn add_garbled_row(database: &Connection, table: &str, bytes: &mut &[u8]) {
+    let mut query = database.prepare(&format!("SELECT * FROM {table}")).expect("a table");
+    let names: Vec<String> = query.column_names().into_iter().map(str::to_owned).collect();
+    let copy = |row: &rusqlite::Row<'_>| (0..names.len()).map(|place| row.get(place)).collect();
+    let mut row: Vec<Value> = query.query_row([], copy).expect("a row");
+    for (place, name) in names.iter().enumerate() {
+        let kept = match name.as_str() {
+            _ if place == 0 => Value::Integer(2),
+            "recording" => Value::Text("another".into()),
+            _ => row[place].clone(),
+        };
+        row[place] = value(bytes).unwrap_or(kept);
+    }
+    let marks = vec!["?"; names.len()].join(",");
+    let _ =
+        database.execute(&format!("INSERT INTO {table} VALUES ({marks})"), rusqlite::params_from_iter(row));
+}
+
+/// Returns a folder for files of this process: the one that `run.sh` names, which it also removes.
+pub fn folder() -> std::path::PathBuf {
+    let named = std::env::var_os("QUINTET_FUZZ_FOLDER").map(Into::into);
+    named.unwrap_or_else(|| std::env::temp_dir().join(format!("quintet-fuzz-{}", std::process::id())))
 }

@@ -22,6 +22,7 @@ pub const MAX_LINK: usize = 64 << 10;
 
 /// Why a link cannot be made or read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum LinkError {
     /// A replay is too long for a link.
     TooLong,

@@ -79,7 +79,7 @@ fn numbers(builder: &mut FrameBuilder<'_>, room: Rect, panels: &[&Panel], align:
         if text.is_empty() {
             continue;
         }
-        let name = builder.glyphs.fitted(label.face, label.size as u16, &capitals(&panel.label), room.width);
+        let name = builder.glyphs.fitted(label.face, label.size as u16, &capitals(panel.label), room.width);
         builder.text(x, y + size * 3 / 5, align, label, &name);
         let mut value = value;
         while value.size > 6 && builder.width(value, &text) > room.width {

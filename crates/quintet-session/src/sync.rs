@@ -16,6 +16,7 @@ pub type Inputs<G> = Vec<(Time, SessionInput<<G as Game>::Action>)>;
 /// A way of playing that gave a different result.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{way}: differs from the live game at input {step}")]
+#[non_exhaustive]
 pub struct Desync {
     /// The way of playing.
     pub way: &'static str,

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Why data could not be stored or read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum StoreError {
     /// No folder to store data in was found.
     NoHome,

@@ -2,6 +2,7 @@
 
 /// The reasons why there is no window.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WindowError {
     /// There is no desktop to open a window on.
     #[error("there is no display to open a window on: {0}")]

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// Why a value is not allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ValueError {
     /// It is not a whole number.
     NotANumber {

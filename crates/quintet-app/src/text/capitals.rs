@@ -18,7 +18,7 @@ fn capital(letter: char) -> char {
         'a'..='z' | 'à'..='ö' | 'ø'..='þ' => 32,
         // Capital and small letters alternate.
         'ā'..='ķ' | 'ŋ'..='ŷ' if letter != 'ı' => u32::from(letter) % 2,
-        'ĺ'..='ň' | 'ź'..='ž' => u32::from(letter) % 2 ^ 1,
+        'ĺ'..='ň' | 'ź'..='ž' => (u32::from(letter) % 2) ^ 1,
         _ => 0,
     };
     char::from_u32(u32::from(letter) - back).unwrap_or(letter)

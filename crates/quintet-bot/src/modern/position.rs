@@ -24,6 +24,7 @@ pub struct Position {
 
 /// Why a placement is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalPlacement {
     /// The piece is neither the falling one nor the one that hold would bring.
     #[error("{} is neither the falling piece nor one that hold can bring", .0.letter())]

@@ -45,6 +45,7 @@ pub struct WeightTable {
 
 /// Why a file of weights cannot be used.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum WeightTableError {
     /// The file is not valid TOML, or an entry is wrong.
     #[error("{0}")]

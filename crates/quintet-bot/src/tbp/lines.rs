@@ -7,6 +7,7 @@ pub const MAX_LINE: usize = 1 << 20;
 
 /// Why a line cannot be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LineError {
     /// The line is too long; the next one can be read.
     #[error("a line is longer than {MAX_LINE} bytes")]

@@ -22,6 +22,7 @@ use toml::Spanned;
 /// An error in a file of levels, with its line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {reason}")]
+#[non_exhaustive]
 pub struct LevelsError {
     /// The line, from 1.
     pub line: usize,

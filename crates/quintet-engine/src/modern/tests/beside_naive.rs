@@ -2,8 +2,10 @@
 
 use super::naive::Naive;
 use super::naive_duel::NaiveDuel;
+use super::naive_random::NaivePieces;
+use super::naive_view::check_view;
 use super::*;
-use crate::kernel::Seed;
+use crate::kernel::{PieceSource, Rng, Seed};
 use proptest::prelude::*;
 
 const BUTTONS: [Button; 8] = [
@@ -21,8 +23,8 @@ const BUTTONS: [Button; 8] = [
 type Steps = Vec<(u64, usize)>;
 
 /// Plays the same inputs in both; a button that is down is released.
-fn compare(setup: &Setup, steps: Steps) -> Result<(), TestCaseError> {
-    let mut naive = Naive::new(setup);
+fn compare(setup: &Setup, steps: Steps) -> Result<Naive, TestCaseError> {
+    let mut naive = Naive::new(setup, 0);
     let mut table = Table::playing(setup);
     let mut down: Vec<Button> = Vec::new();
     check(&mut naive, &mut table)?;
@@ -45,7 +47,7 @@ fn compare(setup: &Setup, steps: Steps) -> Result<(), TestCaseError> {
         }
         check(&mut naive, &mut table)?;
     }
-    Ok(())
+    Ok(naive)
 }
 
 /// Plays a duel in both: each button is also that of a player. Returns the garbage rows and time-limit rows that rose.
@@ -84,6 +86,7 @@ fn compare_duel(setup: &Setup, steps: Steps) -> Result<(u32, usize), TestCaseErr
 fn check_duel(naive: &mut NaiveDuel, table: &mut Table) -> Result<(), TestCaseError> {
     prop_assert_eq!(naive.is_over(), table.game.is_over());
     let events = std::mem::take(&mut table.events);
+    let view = table.game.view();
     for (player, twin) in [Player::ONE, Player::TWO].into_iter().zip(&mut naive.players) {
         let own = events.iter().filter(|told| told.player == player);
         let names: Vec<String> = own.filter_map(|told| event_name(&told.event)).collect();
@@ -97,6 +100,7 @@ fn check_duel(naive: &mut NaiveDuel, table: &mut Table) -> Result<(), TestCaseEr
             .collect();
         prop_assert_eq!((waiting, u64::from(state.incoming().sent)), (twin.incoming.clone(), twin.sent));
         check_state(twin, state)?;
+        check_view(twin, state, &view.boards[player.index()])?;
     }
     Ok(())
 }
@@ -104,7 +108,8 @@ fn check_duel(naive: &mut NaiveDuel, table: &mut Table) -> Result<(), TestCaseEr
 fn check(naive: &mut Naive, table: &mut Table) -> Result<(), TestCaseError> {
     prop_assert_eq!(table.names(), std::mem::take(&mut naive.events));
     prop_assert_eq!(naive.over, table.game.is_over());
-    check_state(naive, table.state())
+    check_state(naive, table.state())?;
+    check_view(naive, table.state(), &table.game.view().boards[0])
 }
 
 fn check_state(naive: &Naive, state: &PlayerState) -> Result<(), TestCaseError> {
@@ -132,8 +137,10 @@ fn check_state(naive: &Naive, state: &PlayerState) -> Result<(), TestCaseError> 
     Ok(())
 }
 
+/// Returns the first pieces of a game; random ones follow.
 fn pieces() -> impl Strategy<Value = Arc<[Tetromino]>> {
-    let kinds = prop::collection::vec(0usize..7, 160);
+    let kinds =
+        prop_oneof![2 => prop::collection::vec(0usize..7, 0..12), 1 => prop::collection::vec(0usize..7, 160)];
     kinds.prop_map(|kinds| kinds.into_iter().map(|kind| Tetromino::ALL[kind]).collect())
 }
 
@@ -191,13 +198,24 @@ prop_compose! {
             1 => Just(Some(RotationSystem::None))
         ],
         previews in prop_oneof![Just(None), (0u8..=6).prop_map(Some)],
-        hold in prop::bool::weighted(0.8), ghost in any::<bool>(),
+        randomiser in randomiser(),
+        hold in prop::bool::weighted(0.8), ghost in prop::bool::weighted(0.8),
         entry_delay_ms in delay_ms(), clear_delay_ms in delay_ms(),
     ) -> Options {
         Options {
-            half_turn, rotation, previews, hold, ghost, entry_delay_ms, clear_delay_ms, ..Options::DEFAULT
+            half_turn, rotation, randomiser, previews, hold, ghost, entry_delay_ms, clear_delay_ms,
+            ..Options::DEFAULT
         }
     }
+}
+
+fn seed() -> impl Strategy<Value = Seed> {
+    any::<u64>().prop_map(Seed)
+}
+
+fn randomiser() -> impl Strategy<Value = Option<PieceRandomiser>> {
+    let chosen = prop::sample::select(PieceRandomiser::ALL);
+    prop_oneof![1 => Just(None), 4 => chosen.prop_map(Some)]
 }
 
 fn goal() -> impl Strategy<Value = PuzzleGoal> {
@@ -215,80 +233,81 @@ proptest! {
 
     #[test]
     fn the_engine_agrees_with_the_slow_reference(
-        pieces in pieces(), board in board(14), steps in steps(220_000),
+        pieces in pieces(), seed in seed(), board in board(14), steps in steps(220_000),
         das_ms in 20u16..120, arr_ms in prop_oneof![Just(0u16), 1u16..50],
     ) {
         let handling = Handling { das_ms, arr_ms, ..Handling::DEFAULT };
-        compare(&Setup { pieces, board, handling: [handling; 2], ..Setup::default() }, steps)?;
+        compare(&Setup { seed, pieces, board, handling: [handling; 2], ..Setup::default() }, steps)?;
     }
 
     #[test]
     fn it_agrees_with_every_option(
-        pieces in pieces(), board in board(16), steps in steps(150_000), handling in handling(),
+        pieces in pieces(), seed in seed(), board in board(16), steps in steps(150_000), handling in handling(),
         options in options(), level in 1u32..=15, tspin_kick in any::<bool>(),
     ) {
         let (handling, level, tspin_kick) = ([handling; 2], Some(level), Some(tspin_kick));
-        compare(&Setup { tspin_kick, level, pieces, board, handling, options, ..Setup::default() }, steps)?;
+        compare(&Setup { tspin_kick, seed, level, pieces, board, handling, options, ..Setup::default() }, steps)?;
     }
 
     #[test]
     fn it_agrees_under_guideline_rules(
-        pieces in pieces(), board in board(16), steps in steps(150_000), handling in handling(),
+        pieces in pieces(), seed in seed(), board in board(16), steps in steps(150_000), handling in handling(),
         options in options(), tspin_kick in prop::option::of(any::<bool>()),
     ) {
         let (handling, rules) = ([handling; 2], RulePreset::Guideline);
-        compare(&Setup { rules, tspin_kick, pieces, board, handling, options, ..Setup::default() }, steps)?;
+        compare(&Setup { rules, tspin_kick, seed, pieces, board, handling, options, ..Setup::default() }, steps)?;
     }
 
     #[test]
     fn it_agrees_in_classic_at_every_speed(
-        pieces in pieces(), board in board(16), steps in steps(400_000), handling in handling(),
+        pieces in pieces(), seed in seed(), board in board(16), steps in steps(400_000), handling in handling(),
         options in options(), level in 0u32..30,
     ) {
         let (mode, handling, level) = (Mode::Classic, [handling; 2], Some(level));
-        compare(&Setup { mode, level, pieces, board, handling, options, ..Setup::default() }, steps)?;
+        compare(&Setup { mode, seed, level, pieces, board, handling, options, ..Setup::default() }, steps)?;
     }
 
     #[test]
     fn it_agrees_in_duels(
         pieces in pieces(), board in prop_oneof![board(12), Just(gap())],
         steps in prop::collection::vec((1u64..60_000, 0usize..16), 60..160),
-        handling in [handling(), handling()], options in options(), seed in any::<u64>(), guideline in any::<bool>(),
+        handling in [handling(), handling()], options in options(), seed in seed(), guideline in any::<bool>(),
     ) {
-        let (mode, seed) = (Mode::Duel, Seed(seed));
+        let mode = Mode::Duel;
         let rules = if guideline { RulePreset::Guideline } else { RulePreset::Standard };
         compare_duel(&Setup { mode, rules, seed, pieces, board, handling, options, ..Setup::default() }, steps)?;
     }
 
     #[test]
     fn it_agrees_in_master_and_zen_high_up(
-        pieces in pieces(), board in board(20), steps in steps(120_000), handling in handling(),
+        pieces in pieces(), seed in seed(), board in board(20), steps in steps(120_000), handling in handling(),
         options in options(), master in any::<bool>(),
     ) {
         let mode = if master { Mode::Master } else { Mode::Zen };
-        compare(&Setup { mode, pieces, board, handling: [handling; 2], options, ..Setup::default() }, steps)?;
+        compare(&Setup { mode, seed, pieces, board, handling: [handling; 2], options, ..Setup::default() }, steps)?;
     }
 
     #[test]
     fn it_agrees_in_modes_with_a_board_of_their_own(
         pieces in pieces(), steps in steps(300_000), handling in handling(), options in options(),
-        mode in prop_oneof![Just(Mode::Cheese), Just(Mode::Combo)], rows in 1u16..30, seed in any::<u64>(),
+        mode in prop_oneof![Just(Mode::Cheese), Just(Mode::Combo)], rows in 1u16..30, seed in seed(),
     ) {
         let rows = Some(rows).filter(|_| mode == Mode::Cheese);
         let options = Options { rows, ..options };
-        let seed = Seed(seed);
         compare(&Setup { mode, pieces, seed, handling: [handling; 2], options, ..Setup::default() }, steps)?;
     }
 
     #[test]
     fn it_agrees_in_puzzles(
-        pieces in pieces(), count in 1usize..12, board in board(8), steps in steps(200_000),
+        pieces in pieces(), count in 1usize..12, seed in seed(), board in board(8), steps in steps(200_000),
         handling in handling(), options in options(), goal in goal(),
     ) {
         let options = Options { goal: Some(goal), ..options };
-        let pieces: Arc<[Tetromino]> = pieces[..count].into();
+        // As many as there are, and at least one.
+        let pieces: Arc<[Tetromino]> =
+            pieces.iter().copied().chain([Tetromino::T]).take(count).collect();
         let (mode, handling) = (Mode::Puzzle, [handling; 2]);
-        compare(&Setup { mode, pieces, board, handling, options, ..Setup::default() }, steps)?;
+        compare(&Setup { mode, seed, pieces, board, handling, options, ..Setup::default() }, steps)?;
     }
 }
 
@@ -298,9 +317,9 @@ proptest! {
     #[test]
     fn it_agrees_in_survival(
         pieces in pieces(), steps in steps(900_000), handling in handling(), options in options(),
-        seed in any::<u64>(),
+        seed in seed(),
     ) {
-        let (mode, seed) = (Mode::Survival, Seed(seed));
+        let mode = Mode::Survival;
         compare(&Setup { mode, pieces, seed, handling: [handling; 2], options, ..Setup::default() }, steps)?;
     }
 }
@@ -310,13 +329,13 @@ proptest! {
 
     /// Long games: the end of Ultra, and the rows of the time limit. Pieces that lie flat leave room for it.
     #[test]
-    fn it_agrees_when_the_time_is_up(keys in prop::collection::vec((0usize..4, 1u64..4), 26), seed in any::<u64>()) {
+    fn it_agrees_when_the_time_is_up(keys in prop::collection::vec((0usize..4, 1u64..4), 26), seed in seed()) {
         let steps: Steps = keys
             .into_iter()
             .flat_map(|(key, far)| [(8_000_000, 15), (10_000, 15)].into_iter().chain((0..2 * far).map(move |_| (10_000, key))))
             .collect();
         let pieces: Arc<[Tetromino]> = [Tetromino::I; 160].into();
-        let duel = Setup { mode: Mode::Duel, pieces: pieces.clone(), seed: Seed(seed), ..Setup::default() };
+        let duel = Setup { mode: Mode::Duel, pieces: pieces.clone(), seed, ..Setup::default() };
         let (_, limit) = compare_duel(&duel, steps.clone())?;
         prop_assert!(limit > 1, "two minutes and more were played: {limit}");
         let steps = steps.into_iter().map(|(wait, key)| (wait, key / 2)).collect();
@@ -336,5 +355,58 @@ fn rows_are_sent_cancelled_and_rise_alike() {
         let setup = Setup { mode: Mode::Duel, pieces, board: gap(), options, ..Setup::default() };
         let (risen, _) = compare_duel(&setup, steps.clone()).unwrap();
         assert!(risen > 0, "{options:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn pieces_come_in_the_same_order(
+        pieces in pieces(), seed in seed(), randomiser in randomiser(), classic in any::<bool>(),
+    ) {
+        let mode = if classic { Mode::Classic } else { Mode::Marathon };
+        let options = Options { randomiser, ..Options::DEFAULT };
+        let setup = Setup { mode, seed, pieces, options, ..Setup::default() };
+        let draw = Rules::of(mode, setup.rules).with_options(&options).draw;
+        let mut source = PieceSource::list_then_random(setup.pieces.clone(), draw);
+        let (mut rng, mut naive) = (Rng::new(seed), NaivePieces::new(&setup));
+        for _ in 0..500 {
+            prop_assert_eq!(Some(source.next(&mut rng)), naive.next());
+        }
+    }
+}
+
+/// Zen never ends, so every randomiser empties many bags; each number of next pieces is shown.
+#[test]
+fn next_pieces_are_the_same_for_every_number_of_them_and_every_randomiser() {
+    let (left, drop, hold) = (0, 5, 6);
+    // Left and a hard drop, released again; every third piece is held first.
+    let turn = |n: usize| {
+        let keys =
+            [hold, hold, left, left, drop, drop].into_iter().skip(if n.is_multiple_of(3) { 0 } else { 2 });
+        keys.map(|key| (1, key))
+    };
+    let steps: Steps = (0..60).flat_map(turn).collect();
+    for previews in (0..=Options::MAX_PREVIEWS).map(Some).chain([None]) {
+        for randomiser in PieceRandomiser::ALL.iter().copied().map(Some).chain([None]) {
+            for mode in [Mode::Zen, Mode::Classic] {
+                let options = Options { randomiser, previews, ..Options::DEFAULT };
+                let seed = Seed(u64::from(previews.unwrap_or(9)));
+                compare(&Setup { mode, seed, options, ..Setup::default() }, steps.clone()).unwrap();
+            }
+        }
+    }
+}
+
+/// Five flat O side by side clear two rows, and twenty times that is a Sprint.
+#[test]
+fn a_sprint_ends_alike_and_marathon_goes_on() {
+    let (left, right, drop) = (0, 1, 5);
+    let columns = [(left, 4), (left, 2), (left, 0), (right, 2), (right, 4)];
+    let keys = columns.into_iter().flat_map(|(key, far)| [vec![key; 2 * far], vec![drop; 2]].concat());
+    let steps: Steps = keys.map(|key| (1_000, key)).collect();
+    for mode in [Mode::Sprint, Mode::Marathon] {
+        let setup = Setup { mode, pieces: [Tetromino::O; 110].into(), ..Setup::default() };
+        let naive = compare(&setup, steps.repeat(20)).unwrap();
+        assert_eq!((naive.lines, naive.over), (40, mode == Mode::Sprint), "{mode}");
     }
 }

@@ -2,11 +2,12 @@
 //! boxes with the published kicks. It uses no deadlines, no bit rows and no true rotation.
 //!
 //! Keys and time are in `naive_time.rs`; what a lock does for score, mode and board is in `naive_modes.rs`; two players
-//! who send each other rows are in `naive_duel.rs`.
+//! who send each other rows are in `naive_duel.rs`; random numbers and the order of the pieces are in `naive_random.rs`;
+//! what a player sees is in `naive_view.rs`.
 
+use super::naive_random::{NaivePieces, NaiveRng};
 use super::srs_reference::{cells, published};
 use super::*;
-use crate::kernel::{Rng, Seed};
 
 /// Offsets of the rotation tables, y upwards, by orientation: those of J, L, S, T and Z, then those of I.
 const OFFSETS: [[[(i16, i16); 5]; 4]; 2] = [
@@ -76,7 +77,7 @@ pub(super) struct Naive {
     pub(super) outgoing: u64,
     pub(super) now: u64,
     pub(super) board: Vec<[Option<MatrixBlock>; 10]>,
-    pub(super) drawn: usize,
+    pub(super) pieces: NaivePieces,
     pub(super) piece: Option<Piece>,
     pub(super) counter: u64,
     /// When the piece came into the air.
@@ -101,7 +102,7 @@ pub(super) struct Naive {
     pub(super) starred: bool,
     pub(super) over: bool,
     pub(super) events: Vec<String>,
-    pub(super) holes: Rng,
+    pub(super) holes: NaiveRng,
     pub(super) last_hole: Option<u32>,
     pub(super) dug: usize,
     pub(super) sent: u64,
@@ -113,16 +114,16 @@ pub(super) struct Naive {
 }
 
 impl Naive {
-    pub(super) fn new(setup: &Setup) -> Naive {
+    pub(super) fn new(setup: &Setup, player: usize) -> Naive {
         let row = |y: i16| std::array::from_fn(|x| setup.board.get(Pos::new(x as i16, y)));
         let mut naive = Naive {
             setup: setup.clone(),
-            player: 0,
+            player,
             incoming: Vec::new(),
             outgoing: 0,
             now: 0,
             board: (0..40).map(row).collect(),
-            drawn: 0,
+            pieces: NaivePieces::new(setup),
             piece: None,
             counter: 0,
             air_from: 0,
@@ -142,7 +143,7 @@ impl Naive {
             starred: false,
             over: false,
             events: Vec::new(),
-            holes: Rng::new(Seed(Rng::new(setup.seed).bits())),
+            holes: NaiveRng::of_holes(setup.seed.0),
             last_hole: None,
             dug: 0,
             sent: 0,
@@ -224,10 +225,8 @@ impl Naive {
 
     /// Makes the next piece appear, or ends a puzzle that has no more.
     pub(super) fn next_piece(&mut self) {
-        let left = self.setup.mode != Mode::Puzzle || self.drawn < self.setup.pieces.len();
-        if left {
-            self.drawn += 1;
-            self.appear(self.setup.pieces[self.drawn - 1]);
+        if let Some(kind) = self.pieces.next() {
+            self.appear(kind);
         } else if let Some(kind) = self.hold.take() {
             self.appear(kind);
         } else {
@@ -235,8 +234,8 @@ impl Naive {
         }
     }
 
-    pub(super) fn can_exchange(&self) -> bool {
-        let more = self.setup.mode != Mode::Puzzle || self.drawn < self.setup.pieces.len();
+    pub(super) fn can_exchange(&mut self) -> bool {
+        let more = self.pieces.peek(0).is_some();
         self.setup.options.hold && !self.is_classic() && !self.hold_used && (self.hold.is_some() || more)
     }
 
@@ -244,10 +243,7 @@ impl Naive {
     pub(super) fn exchange(&mut self, kind: Tetromino) -> Tetromino {
         self.hold_used = true;
         self.delay_repeats();
-        self.hold.replace(kind).unwrap_or_else(|| {
-            self.drawn += 1;
-            self.setup.pieces[self.drawn - 1]
-        })
+        self.hold.replace(kind).or_else(|| self.pieces.next()).unwrap()
     }
 
     fn acts(&self, button: Button, how: InitialAction) -> bool {
@@ -314,7 +310,7 @@ impl Naive {
     }
 
     pub(super) fn fall_to_ground(&mut self) {
-        let Some(mut piece) = self.piece else { return };
+        let Some(mut piece) = self.piece.filter(|_| !self.over) else { return };
         let mut rows = 0;
         while self.room(&piece, 0, 1) {
             (piece.y, piece.kick) = (piece.y + 1, None);
@@ -331,7 +327,8 @@ impl Naive {
     }
 
     pub(super) fn step(&mut self, dx: i16) -> bool {
-        let Some(piece) = self.piece else { return false };
+        // A piece that had no room stays where it is.
+        let Some(piece) = self.piece.filter(|_| !self.over) else { return false };
         let stepped = Piece { x: piece.x + dx, kick: None, ..piece };
         if !self.room(&stepped, 0, 0) {
             return false;

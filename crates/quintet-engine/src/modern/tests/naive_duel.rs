@@ -1,13 +1,13 @@
 //! The slow reference implementation: two players who send each other rows.
 
 use super::naive::Naive;
+use super::naive_random::NaiveRng;
 use super::*;
-use crate::kernel::{Rng, Seed};
 
 /// Both players of a duel.
 pub(super) struct NaiveDuel {
     pub(super) players: [Naive; 2],
-    holes: Rng,
+    holes: NaiveRng,
     /// When the next time-limit row rises, and how long after it the next one.
     limit: u64,
     pause: u64,
@@ -47,9 +47,8 @@ impl Naive {
 
 impl NaiveDuel {
     pub(super) fn new(setup: &Setup) -> NaiveDuel {
-        let mut players = [Naive::new(setup), Naive::new(setup)];
-        players[1].player = 1;
-        let holes = Rng::new(Seed(Rng::new(setup.seed).bits()));
+        let players = [Naive::new(setup, 0), Naive::new(setup, 1)];
+        let holes = NaiveRng::of_holes(setup.seed.0);
         NaiveDuel { players, holes, limit: 180_000_000, pause: 10_000_000 }
     }
 

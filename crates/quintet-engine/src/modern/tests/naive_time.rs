@@ -60,7 +60,9 @@ impl Naive {
                 self.lock(true);
             }
             Button::Hold => {
-                if let Some(piece) = self.piece.filter(|_| self.can_exchange()) {
+                if let Some(piece) = self.piece
+                    && self.can_exchange()
+                {
                     let kind = self.exchange(piece.kind);
                     self.appear(kind);
                 }

@@ -31,6 +31,7 @@ pub enum WordMeaning<'a> {
 
 /// The reason why a word has no meaning.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LookupError {
     /// No name starts with it.
     #[error("unknown command: {0}")]
@@ -42,6 +43,7 @@ pub enum LookupError {
 
 /// The reason why a name was rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NameError {
     /// It is not made of letters, or it is a block's letter.
     #[error("{0} cannot be a name: use letters only, and not just a block letter")]
