@@ -8,6 +8,8 @@ mod continued;
 mod replay;
 mod several;
 
+pub(crate) use several::RecordedRound;
+
 use crate::IS_PAGE;
 use crate::catalogue::{Declared, GameInfo};
 use crate::command_screen::TextSession;
@@ -18,6 +20,7 @@ use crate::records::{self, Analysis, Category, Opponent, RecordingSummary, Round
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
 use crate::start::StartOptions;
+use crate::text::Language;
 use continued::ResumableGame;
 use quintet_bot::headless::{self, HeadlessResult};
 use quintet_bot::{Bot, Bots, JobError, Strength, run_bytes};
@@ -26,7 +29,7 @@ use quintet_look::{AnimationFrame, Animator};
 use quintet_session::sim::SimError;
 use quintet_session::{
     FlushPolicy, Header, Moment, Participants, PlayedBy, RecordingSink, Replay, ReplayError, ResumePoint,
-    Session, Speed, fingerprint, split_recordings,
+    ReplayPoint, Session, Speed, fingerprint, split_recordings,
 };
 use std::any::Any;
 use std::io::{self, Read, Write};
@@ -210,7 +213,7 @@ pub trait AnyScene {
     fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame);
 }
 
-/// A recording that is played back: see [`Playback`](quintet_session::Playback).
+/// Recordings that are played back, one or several: see [`Playback`](quintet_session::Playback).
 pub trait AnyPlayback {
     /// The view of the game now.
     fn view(&self) -> View;
@@ -218,11 +221,38 @@ pub trait AnyPlayback {
     /// The present time.
     fn now(&self) -> Time;
 
-    /// The end of the recording.
+    /// The end of the last recording.
     fn end(&self) -> Time;
 
     /// See [`Playback::next_moment`](quintet_session::Playback::next_moment).
     fn next_moment(&mut self, until: Time) -> Option<Moment>;
+}
+
+/// One recording that is played back, also backwards.
+pub trait SeekablePlayback: AnyPlayback {
+    /// The declaration of its game.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Puts the messages of a view of the game into this language.
+    fn translate(&self, text: Language, view: &mut View);
+
+    /// Returns true if the game is over now.
+    fn is_over(&self) -> bool;
+
+    /// See [`Playback::due`](quintet_session::Playback::due).
+    fn due(&self) -> Option<Time>;
+
+    /// The number of steps of the recording.
+    fn steps(&self) -> usize;
+
+    /// The number of steps that have been played.
+    fn played(&self) -> usize;
+
+    /// Returns true if a step of the recording is an input of a player, and not only time.
+    fn is_input(&self, step: usize) -> bool;
+
+    /// See [`Playback::seek`](quintet_session::Playback::seek).
+    fn seek(&mut self, point: ReplayPoint);
 }
 
 /// A game at a point of its recording, to be resumed from there.

@@ -97,7 +97,7 @@ fn the_next_input_ends_a_cascade_in_a_recording() {
     session.finish().unwrap();
     let replay = Replay::<Cascade>::read(&out.bytes()).unwrap();
     let mut viewer = Viewer::new(replay, None, &shell()).unwrap();
-    let shown = |viewer: &Viewer<Cascade>| scene(&viewer.layout()).view.clone();
+    let shown = |viewer: &Viewer| scene(&viewer.layout()).view.clone();
     viewer.update(&Input::Tick { at: at(millis - 1) });
     let effects = viewer.update(&Input::Tick { at: at(millis) });
     assert_eq!(cascades(&effects), [frames.len() as u32]);

@@ -265,7 +265,7 @@ fn a_replay_shows_no_prompt_and_names_the_space_key() {
         assert_eq!(does(&*viewer)[0], space);
         assert_eq!(scene(&viewer.layout()).view.prompt, None);
     }
-    let viewer = Viewer::<Modern>::new(replay(modern()), None, &shell()).unwrap();
+    let viewer = Viewer::new(replay(modern()), None, &shell()).unwrap();
     assert_eq!(scene(&viewer.layout()).view.prompt, None, "nor before it begins");
 }
 
