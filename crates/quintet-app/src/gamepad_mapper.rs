@@ -176,8 +176,8 @@ mod tests {
     }
 
     fn modern(mode: Mode) -> TestApp {
-        let session = Session::new(Setup { mode, ..Setup::default() }).unwrap();
-        test(App::with(shell(), Box::new(PlayScreen::<Modern>::new(session, Box::new(()), &shell()))))
+        let session = Session::<Modern>::new(Setup { mode, ..Setup::default() }).unwrap();
+        test(App::with(shell(), Box::new(PlayScreen::new(session, Box::new(()), &shell()))))
     }
 
     fn pressed(control: PadControl) -> PadButton {

@@ -2,7 +2,7 @@
 
 use crate::screens::{at, press, scene, shell};
 use quintet_app::settings::Key;
-use quintet_app::{Effect, ExitReason, GameExit, GameHooks, Input, PlayScreen, Screen, Viewer};
+use quintet_app::{Effect, ExitReason, GameExit, GameHooks, Input, KeyboardSession, PlayScreen, Screen, Viewer};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::kernel::{
     AnimationSteps, Button, ButtonAction, Event, Game, Player, Rng, Seed, Span, SpecialEvent,
@@ -130,8 +130,9 @@ impl Controller<Cascade> for Hasty {
 }
 
 /// A game that the computer plays.
-fn watched() -> PlayScreen<Cascade> {
-    PlayScreen::new(narrow_cascade(), Box::new(()), &shell()).with_controller(Box::new(Hasty(0)), Player::ONE)
+fn watched() -> PlayScreen {
+    let session = KeyboardSession::from(narrow_cascade()).with_controller(Box::new(Hasty(0)), Player::ONE);
+    PlayScreen::new(session, Box::new(()), &shell())
 }
 
 #[test]
@@ -140,7 +141,7 @@ fn q_leaves_a_game_that_is_watched_without_asking() {
     for millis in (0..1_000).step_by(10) {
         play.update(&Input::Tick { at: at(millis) });
     }
-    let leave = |play: &PlayScreen<Cascade>| {
+    let leave = |play: &PlayScreen| {
         play.layout().footer.iter().any(|cap| cap.keys == "q" && cap.does == "quit")
     };
     assert!(leave(&play), "{:?}", play.layout().footer);
@@ -173,7 +174,7 @@ fn the_computer_waits_until_a_cascade_has_been_shown() {
 #[test]
 fn a_key_skips_a_cascade_of_the_computer_which_continues() {
     let mut play = watched();
-    let begins = |play: &mut PlayScreen<Cascade>, millis: &u64| {
+    let begins = |play: &mut PlayScreen, millis: &u64| {
         let steps = cascades(&play.update(&Input::Tick { at: at(*millis) }));
         steps.last().is_some_and(|steps| *steps > 2)
     };

@@ -8,7 +8,7 @@ use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::Score;
 use quintet_app::text::Language;
 use quintet_app::{
-    Answer, BoardEditor, Confirm, Effect, GameMenu, Input, Keycap, KeysPage, MainMenu, PlayScreen,
+    Answer, BoardEditor, Confirm, Effect, GameMenu, Input, Keycap, KeysPage, KeyboardSession, MainMenu, PlayScreen,
     RecordKind, Screen, SettingPrompt, SettingsPage, TablePage, TextPage, Viewer, Widget,
 };
 use quintet_engine::cascade::{self, Cascade};
@@ -83,7 +83,7 @@ impl<G: Game> HintProvider<G> for Ready {
 
 fn hinted(mode: Mode) -> Box<dyn Screen> {
     let mut play =
-        PlayScreen::new(modern_of(mode), Box::new(()), &shell()).with_hint_provider(Box::new(Ready(None)));
+        PlayScreen::new(KeyboardSession::from(modern_of(mode)).with_hint_provider(Box::new(Ready(None))), Box::new(()), &shell());
     play.update(&press(Key::Enter, NOW - 3_500));
     pass(&mut play, NOW - 400);
     if mode == Mode::Zen {
@@ -100,7 +100,7 @@ fn after<G: quintet_app::KeyboardGame + 'static>(
 ) -> Box<dyn Screen> {
     let mut shell: Shell = shell();
     shell.settings.set("chetyris.screen", "rich").unwrap();
-    let mut play = PlayScreen::new(session, Box::new(()), &shell).with_hint_provider(Box::new(Ready(None)));
+    let mut play = PlayScreen::new(KeyboardSession::from(session).with_hint_provider(Box::new(Ready(None))), Box::new(()), &shell);
     for (key, times) in keys {
         (0..*times).for_each(|_| drop(play.update(&press(*key, NOW - 10))));
     }
