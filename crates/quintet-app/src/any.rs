@@ -28,8 +28,8 @@ use quintet_engine::kernel::{Player, Rng, Seed, SetupError, Span, Time, View};
 use quintet_look::{AnimationFrame, Animator};
 use quintet_session::sim::SimError;
 use quintet_session::{
-    FlushPolicy, Header, Moment, Participants, PlayedBy, RecordingSink, Replay, ReplayError, ResumePoint,
-    ReplayPoint, Session, Speed, fingerprint, split_recordings,
+    FlushPolicy, Header, Moment, Participants, PlayedBy, RecordingSink, Replay, ReplayError, ReplayPoint,
+    ResumePoint, Session, Speed, fingerprint, split_recordings,
 };
 use std::any::Any;
 use std::io::{self, Read, Write};

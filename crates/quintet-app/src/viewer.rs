@@ -47,12 +47,7 @@ impl Viewer {
     }
 
     /// Shows a recording in which this happens.
-    fn of(
-        playback: Box<dyn SeekablePlayback>,
-        line: TimeLine,
-        id: Option<i64>,
-        shell: &Shell,
-    ) -> Viewer {
+    fn of(playback: Box<dyn SeekablePlayback>, line: TimeLine, id: Option<i64>, shell: &Shell) -> Viewer {
         let end = playback.end().micros().max(1);
         let mark = |mark: &TimeMark| ((mark.at.micros().min(end) * 1000 / end) as u16, mark.kind);
         let marks = line.marks.iter().map(mark).collect();

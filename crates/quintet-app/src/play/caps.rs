@@ -36,7 +36,8 @@ impl PlayScreen {
             Phase::Over => {
                 let undo = self.bindings.key(Player::ONE, Button::Undo).filter(|_| self.can_undo());
                 let undo = undo.map(|key| Keycap::new(shown(key, text), text.get("cap-undo")));
-                let again: Vec<Keycap> = enter(if self.live.plays_again() { "cap-play-again" } else { "cap-exit" });
+                let again: Vec<Keycap> =
+                    enter(if self.live.plays_again() { "cap-play-again" } else { "cap-exit" });
                 undo.into_iter().chain(again).collect()
             }
             _ => self.playing_caps.clone(),

@@ -17,9 +17,7 @@ impl PlayScreen {
         if matches!(act, ButtonAction::Press(..)) {
             self.observe_game();
         }
-        if !self.live.act(at, act, &mut self.events)
-            && matches!(act, ButtonAction::Release(..))
-        {
+        if !self.live.act(at, act, &mut self.events) && matches!(act, ButtonAction::Release(..)) {
             self.pending_releases.push(act);
         }
         self.take_animation();

@@ -2,7 +2,9 @@
 
 use crate::screens::{at, press, scene, shell};
 use quintet_app::settings::Key;
-use quintet_app::{Effect, ExitReason, GameExit, GameHooks, Input, KeyboardSession, PlayScreen, Screen, Viewer};
+use quintet_app::{
+    Effect, ExitReason, GameExit, GameHooks, Input, KeyboardSession, PlayScreen, Screen, Viewer,
+};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::kernel::{
     AnimationSteps, Button, ButtonAction, Event, Game, Player, Rng, Seed, Span, SpecialEvent,
@@ -141,9 +143,8 @@ fn q_leaves_a_game_that_is_watched_without_asking() {
     for millis in (0..1_000).step_by(10) {
         play.update(&Input::Tick { at: at(millis) });
     }
-    let leave = |play: &PlayScreen| {
-        play.layout().footer.iter().any(|cap| cap.keys == "q" && cap.does == "quit")
-    };
+    let leave =
+        |play: &PlayScreen| play.layout().footer.iter().any(|cap| cap.keys == "q" && cap.does == "quit");
     assert!(leave(&play), "{:?}", play.layout().footer);
     assert!(play.update(&press(Key::Char('q'), 1_000)).contains(&Effect::Back));
 }

@@ -59,7 +59,7 @@ pub(crate) fn modern() -> Session<Modern> {
     Session::new(modern::Setup { seed: Seed(1), fixed_seed: true, ..modern::Setup::default() }).unwrap()
 }
 
-pub(crate) fn typed_quadris() -> CommandScreen<Quadris> {
+pub(crate) fn typed_quadris() -> CommandScreen {
     let script = block_file::parse(block_file::SEQUENCE).unwrap();
     let setup = quadris::Setup {
         seed: Seed(1),
@@ -68,7 +68,7 @@ pub(crate) fn typed_quadris() -> CommandScreen<Quadris> {
         script,
         carried: None,
     };
-    CommandScreen::new(Session::new(setup).unwrap(), Box::new(()), &shell())
+    CommandScreen::new(Session::<Quadris>::new(setup).unwrap(), Box::new(()), &shell())
 }
 
 /// A host that records requests, and starts games without saving them.

@@ -77,17 +77,18 @@ impl NoStore {
                 }
             }
             "quadris" => {
-                if let Ok(session) = Session::new(quadris::Setup { seed, ..quadris::Setup::default() }) {
-                    app.open(Box::new(CommandScreen::<quadris::Quadris>::new(session, Box::new(()), &shell)));
+                if let Ok(session) =
+                    Session::<quadris::Quadris>::new(quadris::Setup { seed, ..quadris::Setup::default() })
+                {
+                    app.open(Box::new(CommandScreen::new(session, Box::new(()), &shell)));
                 }
             }
             "biquadris" => {
-                if let Ok(session) = Session::new(biquadris::Setup { seed, ..biquadris::Setup::default() }) {
-                    app.open(Box::new(CommandScreen::<biquadris::Biquadris>::new(
-                        session,
-                        Box::new(()),
-                        &shell,
-                    )));
+                if let Ok(session) = Session::<biquadris::Biquadris>::new(biquadris::Setup {
+                    seed,
+                    ..biquadris::Setup::default()
+                }) {
+                    app.open(Box::new(CommandScreen::new(session, Box::new(()), &shell)));
                 }
             }
             other => app.show_notice(format!("There is no game {other:?}.")),
