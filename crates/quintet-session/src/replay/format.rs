@@ -18,7 +18,8 @@
 //! * Version 3 made the header JSON, in which options have names, and added the participants. It was `postcard`
 //!   before.
 
-use super::participants::Participants;
+use super::participants::{Participants, PlayedBy};
+use crate::speed::Speed;
 use quintet_engine::kernel::{SetupError, Time};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -79,8 +80,15 @@ pub(super) struct NamedHeader<'a> {
     pub(super) game: String,
     pub(super) revision: u32,
     pub(super) program: String,
-    #[serde(flatten)]
-    pub(super) participants: Participants,
+    /// The fields of [`Participants`]: flattened, they would be read twice.
+    #[serde(default)]
+    pub(super) players: Vec<PlayedBy>,
+    #[serde(default)]
+    pub(super) helped: bool,
+    #[serde(default)]
+    pub(super) inherited: u32,
+    #[serde(default, skip_serializing_if = "Speed::is_full")]
+    pub(super) speed: Speed,
     #[serde(borrow)]
     pub(super) setup: &'a RawValue,
 }
