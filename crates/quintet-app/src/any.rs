@@ -16,7 +16,7 @@ use crate::command_screen::TextSession;
 use crate::effect::Effect;
 use crate::interface::Interface;
 use crate::play::GameHooks;
-use crate::records::{self, Analysis, Category, Opponent, RecordingSummary, Round, RoundTracker, Scored};
+use crate::records::{self, Category, Opponent, PlayedRecording, RecordedGame, Round, RoundTracker, Scored};
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
 use crate::start::StartOptions;
@@ -28,8 +28,8 @@ use quintet_engine::kernel::{Player, Rng, Seed, SetupError, Span, Time, View};
 use quintet_look::{AnimationFrame, Animator};
 use quintet_session::sim::SimError;
 use quintet_session::{
-    FlushPolicy, Header, Moment, Participants, PlayedBy, RecordingSink, Replay, ReplayError, ReplayPoint,
-    ResumePoint, Session, Speed, fingerprint, split_recordings,
+    FlushPolicy, Moment, Participants, PlayedBy, RecordingSink, Replay, ReplayError, ReplayPoint,
+    ResumePoint, Session, Speed, fingerprint,
 };
 use std::any::Any;
 use std::io::{self, Read, Write};
@@ -81,11 +81,11 @@ pub trait AnyGame: Sync {
     /// Reads an interrupted recording up to its last moment; also returns the damage, if there is any.
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError>;
 
-    /// Plays a recording, complete or interrupted, and returns a summary of it.
-    fn summarise_recording(&self, header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError>;
-
-    /// Plays a recording, complete or interrupted, and analyses its rounds.
-    fn analyse(&self, bytes: &[u8]) -> Result<Vec<Analysis>, ReplayError>;
+    /// Reads a recording, complete or interrupted, to play it and count its rounds; also returns the damage, if any.
+    fn play_recording(
+        &self,
+        bytes: &[u8],
+    ) -> Result<(Box<dyn RecordedGame>, Option<ReplayError>), ReplayError>;
 
     /// Runs a job of the computer player, from bytes to bytes.
     fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError>;
@@ -299,19 +299,10 @@ impl<G: Scored> AnyGame for GameEntry<G> {
     }
 
     fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
-        let mut replays = Vec::new();
-        for recording in split_recordings(bytes) {
-            match Replay::<G>::salvage(recording) {
-                Ok((replay, None)) => replays.push(replay),
-                Ok((replay, damage)) => {
-                    replays.push(replay);
-                    return Ok((several::all(replays)?, damage));
-                }
-                Err(damage) if !replays.is_empty() => return Ok((several::all(replays)?, Some(damage))),
-                Err(error) => return Err(error),
-            }
-        }
-        Ok((several::all(replays)?, None))
+        several::read(bytes, &|recording| {
+            let (replay, damage) = Replay::<G>::salvage(recording)?;
+            Ok((Box::new(replay), damage))
+        })
     }
 
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError> {
@@ -323,12 +314,12 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         Ok((Box::new(ResumableGame { session, rounds, length, recorder, copy: None }), damage))
     }
 
-    fn summarise_recording(&self, header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
-        records::examine_as::<G>(header, bytes)
-    }
-
-    fn analyse(&self, bytes: &[u8]) -> Result<Vec<Analysis>, ReplayError> {
-        records::analyse(&Replay::<G>::salvage(bytes)?.0)
+    fn play_recording(
+        &self,
+        bytes: &[u8],
+    ) -> Result<(Box<dyn RecordedGame>, Option<ReplayError>), ReplayError> {
+        let (replay, damage) = Replay::<G>::salvage(bytes)?;
+        Ok((Box::new(PlayedRecording::new(replay)?), damage))
     }
 
     fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError> {

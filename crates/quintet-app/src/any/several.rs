@@ -12,18 +12,39 @@ use crate::settings::Settings;
 use crate::viewer::Viewer;
 use quintet_engine::kernel::{SetupError, Span, Time, View};
 use quintet_look::{AnimationFrame, Animator};
-use quintet_session::{Moment, Playback, Replay, ReplayError};
+use quintet_session::{Moment, Playback, Replay, ReplayError, split_recordings};
 use std::sync::Arc;
 
-/// Combines these recordings, of which there is at least one.
-pub(super) fn all<G: Scored>(mut replays: Vec<Replay<G>>) -> Result<Box<dyn AnyReplay>, ReplayError> {
-    match replays.len() {
-        0 => Err(ReplayError::NotAReplay),
-        1 => Ok(Box::new(replays.remove(0))),
-        _ => {
-            let rounds = replays.into_iter().map(|replay| Box::new(replay) as Box<dyn RecordedRound>);
-            Ok(Box::new(Several(rounds.collect())))
+/// Reads one recording, and returns the damage, if any.
+type ReadRound<'a> = dyn Fn(&[u8]) -> Result<(Box<dyn RecordedRound>, Option<ReplayError>), ReplayError> + 'a;
+
+/// Reads the recordings in a file up to the first damage, and combines them.
+pub(super) fn read(
+    bytes: &[u8],
+    read: &ReadRound<'_>,
+) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
+    let mut rounds = Vec::new();
+    for recording in split_recordings(bytes) {
+        match read(recording) {
+            Ok((round, damage)) => {
+                rounds.push(round);
+                if damage.is_some() {
+                    return Ok((all(rounds)?, damage));
+                }
+            }
+            Err(damage) if !rounds.is_empty() => return Ok((all(rounds)?, Some(damage))),
+            Err(error) => return Err(error),
         }
+    }
+    Ok((all(rounds)?, None))
+}
+
+/// Combines these recordings, of which there is at least one.
+fn all(mut rounds: Vec<Box<dyn RecordedRound>>) -> Result<Box<dyn AnyReplay>, ReplayError> {
+    match rounds.len() {
+        0 => Err(ReplayError::NotAReplay),
+        1 => Ok(rounds.remove(0)),
+        _ => Ok(Box::new(Several(rounds))),
     }
 }
 
