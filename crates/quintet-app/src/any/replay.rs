@@ -79,7 +79,8 @@ impl<G: Scored> AnyReplay for Replay<G> {
         let players = sides::<G>(session.game(), &round.setup, PlayedBy::Person, PlayedBy::Person);
         let (inherited, speed) = (rounds.index(), round.participants.speed);
         let session = session.with_participants(Participants { players, helped: true, inherited, speed });
-        let (kept, copied) = (round.clone(), round);
+        let kept = Arc::new(round);
+        let copied = Arc::clone(&kept);
         Ok(Box::new(ResumableGame {
             session,
             rounds,
