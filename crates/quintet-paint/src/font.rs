@@ -1,7 +1,7 @@
 //! Loads the fonts, rasterises and caches glyphs, and measures and wraps text.
 
-use fontdue::{Font, FontSettings};
-use std::cell::RefCell;
+use crate::outlines::{Glyph, Outlines};
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::OnceLock;
@@ -14,32 +14,48 @@ pub(crate) enum FontFace {
     Mono,
 }
 
-/// The font files; their licence is in the same folder.
-static FILES: [&[u8]; 3] = [
-    include_bytes!("../fonts/Inter-Medium.otf"),
-    include_bytes!("../fonts/Inter-Bold.otf"),
-    include_bytes!("../fonts/JetBrainsMono-Regular.ttf"),
-];
-
-static FONTS: [OnceLock<Option<Font>>; 3] = [const { OnceLock::new() }; 3];
-
-fn font(face: FontFace) -> Option<&'static Font> {
-    let place = face as usize;
-    let read = || Font::from_bytes(FILES[place], FontSettings::default()).ok();
-    FONTS[place].get_or_init(read).as_ref()
+/// A file of outlines that `build.rs` has made.
+macro_rules! outlines {
+    ($name:literal) => {
+        include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".outlines"))
+    };
 }
 
-/// A glyph in one size.
-pub(crate) struct Glyph {
-    /// The offset from the pen to the left edge of the mask.
-    pub(crate) left: i32,
-    /// The offset from the baseline up to the top edge of the mask.
-    pub(crate) top: i32,
-    pub(crate) width: i32,
-    pub(crate) height: i32,
-    pub(crate) mask: Vec<u8>,
-    /// The advance of the pen, in 64ths of a pixel.
-    pub(crate) advance: i32,
+/// The letters of English, Western Europe and Polish.
+static FILES: [&[u8]; 3] =
+    [outlines!("Inter-Medium"), outlines!("Inter-Bold"), outlines!("JetBrainsMono-Regular")];
+
+/// The names of the files with the other letters of the same fonts: other languages of Europe, Greek, Cyrillic, and lines
+/// for boxes. See [`Painter::add_letters`](crate::Painter::add_letters).
+pub const LETTER_FILES: [&str; 3] =
+    ["Inter-Medium.outlines", "Inter-Bold.outlines", "JetBrainsMono-Regular.outlines"];
+
+/// The contents of [`LETTER_FILES`].
+#[cfg(feature = "all-letters")]
+pub const LETTERS: [&[u8]; 3] =
+    [outlines!("more/Inter-Medium"), outlines!("more/Inter-Bold"), outlines!("more/JetBrainsMono-Regular")];
+
+static FONTS: [OnceLock<Option<Outlines>>; 3] = [const { OnceLock::new() }; 3];
+static MORE_FONTS: [OnceLock<Option<Outlines>>; 3] = [const { OnceLock::new() }; 3];
+
+fn font(face: FontFace) -> Option<&'static Outlines> {
+    let place = face as usize;
+    FONTS[place].get_or_init(|| Outlines::read(FILES[place].into())).as_ref()
+}
+
+/// The other letters of a font, if they are there.
+fn more(face: FontFace) -> Option<&'static Outlines> {
+    let place = face as usize;
+    #[cfg(feature = "all-letters")]
+    return MORE_FONTS[place].get_or_init(|| Outlines::read(LETTERS[place].into())).as_ref();
+    #[cfg(not(feature = "all-letters"))]
+    MORE_FONTS[place].get()?.as_ref()
+}
+
+/// Adds a file of letters. Returns false if it cannot be read.
+pub(crate) fn add_letters(place: usize, file: &[u8]) -> bool {
+    let Some(font) = MORE_FONTS.get(place) else { return false };
+    font.get_or_init(|| Outlines::read(file.to_vec().into())).is_some()
 }
 
 /// The maximum number of cached glyphs: a growing number has a different size in every frame.
@@ -49,6 +65,8 @@ const MAX_GLYPHS: usize = 2048;
 #[derive(Default)]
 pub(crate) struct GlyphCache {
     glyphs: RefCell<HashMap<(FontFace, u16, char), Rc<Glyph>>>,
+    /// The font of a character that became a box although one of [`LETTER_FILES`] may have it.
+    missing: Cell<Option<FontFace>>,
 }
 
 impl GlyphCache {
@@ -58,8 +76,31 @@ impl GlyphCache {
         if glyphs.len() >= MAX_GLYPHS {
             glyphs.clear();
         }
-        let glyph = glyphs.entry((face, size, letter)).or_insert_with(|| Rc::new(raster(face, size, letter)));
+        let glyph =
+            glyphs.entry((face, size, letter)).or_insert_with(|| Rc::new(self.raster(face, size, letter)));
         Rc::clone(glyph)
+    }
+
+    /// Returns the place in [`LETTER_FILES`] of a file that may have a character that became a box.
+    pub(crate) fn missing_letters(&self) -> Option<usize> {
+        self.missing.get().map(|face| face as usize)
+    }
+
+    fn raster(&self, face: FontFace, size: u16, letter: char) -> Glyph {
+        let Some(own) = font(face) else { return blank(i32::from(size) * 32) };
+        // The fonts lack this character, and the one of a fallback font would be as wide as a digit.
+        if letter == THIN_SPACE {
+            return blank(i32::from(size) * 64 / 5);
+        }
+        // The monospaced font is the fallback for characters that the others lack.
+        let mono = FontFace::Mono;
+        let mut fonts = [Some(own), more(face), font(mono), more(mono)].into_iter().flatten();
+        let found = fonts.find(|font| font.has(letter));
+        if found.is_none() {
+            let missing = [face, mono].into_iter().find(|face| more(*face).is_none());
+            self.missing.set(missing.or(self.missing.get()));
+        }
+        found.unwrap_or(own).draw(letter, f32::from(size)).unwrap_or_else(|| blank(0))
     }
 
     /// Returns the width of a text in pixels, with `gap` extra pixels between its letters.
@@ -152,28 +193,6 @@ fn blank(advance: i32) -> Glyph {
 /// The thousands separator.
 pub(crate) const THIN_SPACE: char = '\u{2009}';
 
-fn raster(face: FontFace, size: u16, letter: char) -> Glyph {
-    let Some(found) = font(face) else { return blank(i32::from(size) * 32) };
-    // The fonts lack this character, and the one of a fallback font would be as wide as a digit.
-    if letter == THIN_SPACE {
-        return blank(i32::from(size) * 64 / 5);
-    }
-    // The monospaced font is the fallback for characters that the others lack.
-    let found = match font(FontFace::Mono) {
-        Some(mono) if found.lookup_glyph_index(letter) == 0 => mono,
-        _ => found,
-    };
-    let (metrics, mask) = found.rasterize(letter, f32::from(size));
-    Glyph {
-        left: metrics.xmin,
-        top: metrics.ymin + metrics.height as i32,
-        width: metrics.width as i32,
-        height: metrics.height as i32,
-        mask,
-        advance: (metrics.advance_width * 64.0 + 0.5) as i32,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,9 +200,20 @@ mod tests {
     #[test]
     fn every_font_loads_and_has_all_characters() {
         for face in [FontFace::Text, FontFace::Bold, FontFace::Mono] {
-            let font = font(face).unwrap();
-            for letter in "AZaz09×…·←→↑↓‹›▶●✓é".chars() {
-                assert_ne!(font.lookup_glyph_index(letter), 0, "{face:?} {letter}");
+            let fonts = [font(face).unwrap(), more(face).unwrap()];
+            for letter in "AZaz09×…·←→↑↓‹›▶●✓éŻőĞΩЖ".chars() {
+                let count = fonts.iter().filter(|font| font.has(letter)).count();
+                assert_eq!(count, 1, "{face:?} {letter}");
+            }
+        }
+    }
+
+    #[test]
+    fn screens_in_english_and_polish_need_no_other_letters() {
+        for language in quintet_app::text::Language::ALL {
+            for letter in language.texts().unwrap().chars().filter(|letter| !letter.is_control()) {
+                let has = [FontFace::Text, FontFace::Bold].map(|face| font(face).unwrap().has(letter));
+                assert!(has[0] && has[1] || letter == THIN_SPACE, "{letter:?}");
             }
         }
     }

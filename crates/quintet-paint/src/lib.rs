@@ -39,6 +39,7 @@ mod guide;
 mod icon;
 mod list;
 mod op;
+mod outlines;
 mod page;
 mod painter;
 mod panels;
@@ -51,6 +52,9 @@ mod scene;
 mod style;
 mod widgets;
 
+pub use font::LETTER_FILES;
+#[cfg(feature = "all-letters")]
+pub use font::LETTERS;
 pub use icon::icon;
 pub use page::picture_size;
 pub use painter::Painter;

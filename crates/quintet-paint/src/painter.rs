@@ -2,6 +2,7 @@
 
 use crate::canvas::Canvas;
 use crate::damage;
+use crate::font;
 use crate::frame_builder::{FrameBuilder, HitArea};
 use crate::op::{DrawOp, RasterCache};
 use crate::page;
@@ -92,6 +93,20 @@ impl Painter {
                 op.draw(&mut canvas, &self.cache);
             }
         }
+    }
+
+    /// Returns the place in [`LETTER_FILES`](crate::LETTER_FILES) of a file that may have a character that was drawn as a
+    /// box; always `None` with the feature `all-letters`.
+    pub fn missing_letters(&self) -> Option<usize> {
+        self.cache.glyphs.missing_letters()
+    }
+
+    /// Adds the file of letters with this place in [`LETTER_FILES`](crate::LETTER_FILES). The next frame is painted as a
+    /// whole. Returns false if the file cannot be read.
+    pub fn add_letters(&mut self, place: usize, file: &[u8]) -> bool {
+        self.cache = RasterCache::default();
+        self.invalidate();
+        font::add_letters(place, file)
     }
 
     /// Discards the previous frame: the next one is painted as a whole.

@@ -25,6 +25,7 @@ let isPainted = false;
 let isResized = true;
 let lastRatio = 0;
 let words = '';
+let isLoading = false;
 
 // Milliseconds from the last frame to the description of what it shows.
 const DESCRIBE_AFTER = 600;
@@ -165,10 +166,20 @@ function frame() {
     lastFrame = performance.now();
     say();
     sleep();
+    loadFiles();
     if (hasPads && document.visibilityState === 'visible') askFrame();
   } catch (error) {
     fail(error);
   }
+}
+
+// Loads files that the last frame lacked, and draws it again.
+async function loadFiles() {
+  if (isLoading || quintet.calls.missing_file() === 0) return;
+  isLoading = true;
+  await quintet.loadFiles().catch(fail);
+  isLoading = false;
+  call((calls) => calls.app_tick(now()));
 }
 
 // Describes the screen once more after the last frame: in a game, not every frame is described.
@@ -386,6 +397,8 @@ async function start() {
   }));
   // A link is opened once; a reload resumes what was played.
   if (location.hash) history.replaceState(null, '', location.pathname + location.search);
+  quintet.calls.app_prepare();
+  await quintet.loadFiles();
   call((calls) => calls.app_start(now()));
   listen();
   startServiceWorker();

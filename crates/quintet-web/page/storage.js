@@ -43,11 +43,7 @@ async function openPages() {
 }
 
 function load(key, value) {
-  const name = new TextEncoder().encode(key + '\0');
-  const row = new Uint8Array(name.length + value.length);
-  row.set(name);
-  row.set(value, name.length);
-  quintet.put(row);
+  quintet.putNamed(key, value);
   quintet.calls.storage_load();
 }
 
@@ -170,6 +166,7 @@ async function runAll() {
   isRunning = true;
   try {
     while (quintet.calls.storage_pending() > 0) {
+      await quintet.loadFiles();
       if (!(await batch())) await new Promise((wake) => setTimeout(wake, 2000));
     }
   } catch (error) {

@@ -29,6 +29,25 @@ export class Quintet {
     return new TextDecoder().decode(this.bytes(length));
   }
 
+  // Sets the input to a name and bytes.
+  putNamed(name, bytes) {
+    const start = new TextEncoder().encode(name + '\0');
+    const both = new Uint8Array(start.length + bytes.length);
+    both.set(start);
+    both.set(bytes, start.length);
+    this.put(both);
+  }
+
+  // Loads files that the module needs now, but not always: the texts of another language, and letters of other scripts.
+  async loadFiles() {
+    for (let length = this.calls.missing_file(); length > 0; length = this.calls.missing_file()) {
+      const name = this.text(length);
+      const response = await fetch(name).catch(() => null);
+      this.putNamed(name, response?.ok ? new Uint8Array(await response.arrayBuffer()) : []);
+      this.calls.add_file();
+    }
+  }
+
   // What has gone wrong, after a call has failed.
   failure(error) {
     try {

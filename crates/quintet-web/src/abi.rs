@@ -8,6 +8,7 @@
 
 use crate::audio::WebSynth;
 use crate::backend::StorageNews;
+use crate::extra_files::ExtraFiles;
 use crate::shell::{KeyUse, StartInfo, WebShell, first_language};
 use crate::storage::StorageServer;
 use quintet_app::catalogue::Catalogue;
@@ -21,6 +22,8 @@ thread_local! {
     static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static PICTURE: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
     static SAMPLES: RefCell<Vec<f32>> = const { RefCell::new(Vec::new()) };
+    static START: RefCell<StartInfo> = RefCell::default();
+    static EXTRA_FILES: RefCell<ExtraFiles> = RefCell::default();
     static SHELL: RefCell<Option<WebShell>> = const { RefCell::new(None) };
     static SERVER: RefCell<Option<StorageServer>> = const { RefCell::new(None) };
     static NEWS: RefCell<Vec<StorageNews>> = const { RefCell::new(Vec::new()) };
@@ -85,11 +88,46 @@ extern "C" fn panic_text() -> u32 {
     NUMBER.get()
 }
 
-/// Starts the application; the input is a [`StartInfo`] as JSON.
+/// Prepares to start the application; the input is a [`StartInfo`] as JSON. Then [`missing_file`] names the files that it
+/// needs for its first screen.
+#[unsafe(no_mangle)]
+extern "C" fn app_prepare() {
+    START.set(serde_json::from_slice(&take_input()).unwrap_or_default());
+}
+
+/// Starts the application.
 #[unsafe(no_mangle)]
 extern "C" fn app_start(micros: f64) {
-    let info: StartInfo = serde_json::from_slice(&take_input()).unwrap_or_default();
-    SHELL.set(Some(WebShell::new(&info, micros.max(0.0) as u64)));
+    SHELL.set(Some(WebShell::new(&START.take(), micros.max(0.0) as u64)));
+}
+
+/// The name of a file that is needed for what is shown; returns its length, or 0.
+#[unsafe(no_mangle)]
+extern "C" fn missing_file() -> u32 {
+    let name = EXTRA_FILES.with_borrow(|files| {
+        SHELL.with_borrow(|shell| {
+            SERVER.with_borrow(|server| match (shell, server) {
+                (Some(shell), _) => shell.missing_file(files),
+                (None, Some(server)) => files.missing(server.text(), None),
+                (None, None) => files.missing(START.with_borrow(StartInfo::language), None),
+            })
+        })
+    });
+    name.map_or(0, |name| put(name.as_bytes().to_vec()))
+}
+
+/// The input is the name of a missing file, a zero byte, and its contents; without contents, it could not be had.
+#[unsafe(no_mangle)]
+extern "C" fn add_file() {
+    let input = take_input();
+    let Some(end) = input.iter().position(|byte| *byte == 0) else { return };
+    let (name, bytes) = (String::from_utf8_lossy(&input[..end]), &input[end + 1..]);
+    EXTRA_FILES.with_borrow_mut(|files| {
+        SHELL.with_borrow_mut(|shell| match shell {
+            Some(shell) => shell.add_file(files, &name, bytes),
+            None => files.add(&name, bytes, None),
+        });
+    });
 }
 
 /// A key is pressed; the input is its code, a zero byte, and its key. Returns 1 if it was used.

@@ -14,11 +14,12 @@ mod abi;
 mod audio;
 mod backend;
 mod bots;
+mod extra_files;
 mod gamepads;
 mod host;
 mod keys;
 mod outbox;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "files")]
 pub mod page;
 mod shell;
 mod storage;
@@ -28,6 +29,7 @@ mod words;
 
 pub use audio::{SynthMessage, WebSynth};
 pub use backend::{StorageCall, StorageNews, WebBackend};
+pub use extra_files::ExtraFiles;
 pub use outbox::{Outbox, Outgoing, Recipient};
 pub use shell::{StartInfo, WebShell};
 pub use storage::{Row, StorageServer};

@@ -1,5 +1,8 @@
 //! The files of the page, for programs that write or serve it.
 
+use quintet_app::text::Language;
+use quintet_paint::{LETTER_FILES, LETTERS};
+
 /// A file of the page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PageFile {
@@ -42,6 +45,7 @@ pub fn files(module: Vec<u8>, icons: Vec<PageFile>) -> Vec<PageFile> {
     let of_text = |(name, text): (&'static str, &str)| PageFile { name, bytes: text.as_bytes().to_vec() };
     let mut files: Vec<PageFile> = STATIC.into_iter().map(of_text).collect();
     files.push(PageFile { name: MODULE_NAME, bytes: module });
+    files.extend(extra_files());
     files.extend(icons);
     let all: Vec<(&str, &[u8])> = files.iter().map(|file| (file.name, file.bytes.as_slice())).collect();
     let version = format!("{:016x}", quintet_session::fingerprint(&all));
@@ -54,6 +58,16 @@ pub fn files(module: Vec<u8>, icons: Vec<PageFile>) -> Vec<PageFile> {
     files
 }
 
+/// The files that the module asks for when it needs them.
+fn extra_files() -> impl Iterator<Item = PageFile> {
+    let letters = LETTER_FILES.into_iter().zip(LETTERS);
+    let letters = letters.map(|(name, bytes)| PageFile { name, bytes: bytes.to_vec() });
+    let languages = Language::ALL.into_iter().filter(|language| *language != Language::default());
+    letters.chain(languages.filter_map(|language| {
+        Some(PageFile { name: language.file_name(), bytes: language.texts()?.as_bytes().to_vec() })
+    }))
+}
+
 /// Returns the media type of a file of the page.
 pub fn media_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
@@ -63,6 +77,9 @@ pub fn media_type(name: &str) -> &'static str {
         "wasm" => "application/wasm",
         "webmanifest" => "application/manifest+json",
         "png" => "image/png",
+        "otf" => "font/otf",
+        "ttf" => "font/ttf",
+        "ftl" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

@@ -3,6 +3,7 @@
 use crate::audio::{AudioReady, WebAudio};
 use crate::backend::WebBackend;
 use crate::bots::BotWorkers;
+use crate::extra_files::ExtraFiles;
 use crate::gamepads;
 use crate::host::{NoPictures, Shared, WebHost};
 use crate::keys::{self, Modifiers};
@@ -82,6 +83,13 @@ static OFFSET: AtomicI32 = AtomicI32::new(0);
 
 /// The time between two descriptions of a game that is played.
 const TREE_INTERVAL: Span = Span::from_millis(500);
+
+impl StartInfo {
+    /// The language that the application starts in.
+    pub fn language(&self) -> Language {
+        settings(self).language()
+    }
+}
 
 impl WebShell {
     /// Starts the application, at this time of the page's clock in microseconds.
@@ -335,6 +343,17 @@ impl WebShell {
             self.frontend.press(key, false, at);
             self.frontend.input(&Input::Release { key, at });
         }
+    }
+
+    /// The name of a file that is missing for what was drawn last.
+    pub fn missing_file(&self, files: &ExtraFiles) -> Option<&'static str> {
+        files.missing(self.frontend.app().text(), Some(&self.painter))
+    }
+
+    /// Takes a file that was missing.
+    pub fn add_file(&mut self, files: &mut ExtraFiles, name: &str, bytes: &[u8]) {
+        files.add(name, bytes, Some(&mut self.painter));
+        self.painter.invalidate();
     }
 
     /// The application and the picture of its last frame.

@@ -15,12 +15,14 @@
 //! have it under keys that are derived from its name: see the module `declared`. Commands, reports and `--help` are English
 //! in every language.
 
+mod capitals;
 mod declared;
 mod dictionary;
 mod message;
 #[cfg(test)]
 mod tests;
 
+pub use capitals::capitals;
 pub(crate) use declared::panel_key;
 pub use declared::{declared_keys, sentence};
 pub use message::Message;
@@ -29,7 +31,7 @@ use crate::widget::Keycap;
 use dictionary::Dictionary;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// A language that screens are shown in.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -114,14 +116,46 @@ impl Language {
         }
     }
 
-    fn dictionary(self) -> &'static Dictionary {
-        static ENGLISH: LazyLock<Dictionary> =
-            LazyLock::new(|| Dictionary::new(Language::English, include_str!("../../lang/en.ftl")));
-        static POLISH: LazyLock<Dictionary> =
-            LazyLock::new(|| Dictionary::new(Language::Polish, include_str!("../../lang/pl.ftl")));
+    /// The name of the file with its texts.
+    pub fn file_name(self) -> &'static str {
         match self {
-            Language::English => &ENGLISH,
-            Language::Polish => &POLISH,
+            Language::English => "en.ftl",
+            Language::Polish => "pl.ftl",
+        }
+    }
+
+    /// The file with its texts, if the program has it from the start.
+    pub fn texts(self) -> Option<&'static str> {
+        match self {
+            Language::English => Some(include_str!("../../lang/en.ftl")),
+            #[cfg(feature = "all-languages")]
+            Language::Polish => Some(include_str!("../../lang/pl.ftl")),
+            #[cfg(not(feature = "all-languages"))]
+            Language::Polish => None,
+        }
+    }
+
+    /// Returns true if its texts are there; otherwise they are shown in English until [`Language::add_texts`] is called.
+    pub fn has_texts(self) -> bool {
+        self.texts().is_some() || self.loaded().get().is_some()
+    }
+
+    /// Adds the file with its texts, once.
+    pub fn add_texts(self, texts: String) {
+        self.loaded().get_or_init(|| Dictionary::new(self, texts.leak()));
+    }
+
+    /// Its texts, once they have been read.
+    fn loaded(self) -> &'static OnceLock<Dictionary> {
+        static LOADED: [OnceLock<Dictionary>; Language::ALL.len()] =
+            [const { OnceLock::new() }; Language::ALL.len()];
+        &LOADED[self as usize]
+    }
+
+    fn dictionary(self) -> &'static Dictionary {
+        match self.texts() {
+            Some(texts) => self.loaded().get_or_init(|| Dictionary::new(self, texts)),
+            None => self.loaded().get().unwrap_or_else(|| Language::English.dictionary()),
         }
     }
 

@@ -180,10 +180,11 @@ impl Hud<'_> {
     }
 
     fn mode(&self) -> Panel {
-        let name = self.game.setup().mode.to_string();
-        let mut letters = name.chars();
-        let name = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
-        Panel { id: PanelId::Mode, label: "Mode", value: PanelValue::Word(name.unwrap_or_default()) }
+        let mut name = self.game.setup().mode.to_string();
+        if let Some(first) = name.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        Panel { id: PanelId::Mode, label: "Mode", value: PanelValue::Word(name) }
     }
 
     fn panel(&self, id: PanelId) -> Panel {

@@ -197,7 +197,7 @@ impl StorageServer {
         news
     }
 
-    fn text(&self) -> Language {
+    pub(crate) fn text(&self) -> Language {
         let memory = self.memory.lock();
         memory.settings.get("look.language").and_then(|code| Language::find(code)).unwrap_or(self.language)
     }
