@@ -56,8 +56,11 @@ pub(super) trait TypedGame {
     /// Requests a hint for the player on turn.
     fn request_hint(&mut self);
 
-    /// Receives the hint that was requested; `None` while it is being computed.
-    fn take_hint(&mut self) -> Option<Option<[Pos; 4]>>;
+    /// Receives the hint that was requested; returns false while it is being computed.
+    fn poll_hint(&mut self) -> bool;
+
+    /// The hint, if there is one.
+    fn hint(&self) -> Option<[Pos; 4]>;
 
     /// The actions of the computer's turn, as if no time passed.
     fn instant_turn(&self, rng: &mut Rng) -> Option<Vec<Action>>;
@@ -173,12 +176,13 @@ impl<G: InterpretedGame + Declared> TypedGame for TypedSession<G> {
         self.hints.request_hint(self.session.game(), player);
     }
 
-    fn take_hint(&mut self) -> Option<Option<[Pos; 4]>> {
+    fn poll_hint(&mut self) -> bool {
         self.hints.poll();
-        if self.hints.is_pending() {
-            return None;
-        }
-        Some(self.hints.hint(self.session.game()).and_then(|(_, cells)| cells.try_into().ok()))
+        !self.hints.is_pending()
+    }
+
+    fn hint(&self) -> Option<[Pos; 4]> {
+        self.hints.hint(self.session.game()).and_then(|(_, cells)| cells.try_into().ok())
     }
 
     fn instant_turn(&self, rng: &mut Rng) -> Option<Vec<Action>> {

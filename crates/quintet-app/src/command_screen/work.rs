@@ -133,9 +133,11 @@ impl CommandScreen {
 
     /// Passes the hint to the interpreter if the worker has found it; returns true if it has.
     fn take_hint(&mut self) -> bool {
-        let Some(hint) = self.typed.take_hint() else { return false };
-        self.interpreter.show_hint(hint);
-        true
+        let is_found = self.typed.poll_hint();
+        if is_found {
+            self.interpreter.show_hint(self.typed.hint());
+        }
+        is_found
     }
 
     /// Takes the game over from the computer.

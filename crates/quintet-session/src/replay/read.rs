@@ -112,7 +112,9 @@ impl Header {
             StoredSetup::Named(text) if !text.starts_with('{') => {
                 Err(ReplayError::UnknownSetup("its options have no names".into()))
             }
-            StoredSetup::Named(text) => serde_json::from_slice(text.as_bytes()).map_err(unknown_setup),
+            StoredSetup::Named(text) => {
+                serde_json::from_slice(text.as_bytes()).map_err(|error| unknown_setup(&error))
+            }
         }
     }
 }
@@ -279,7 +281,7 @@ fn last_time<A>(steps: &[(Time, SessionInput<A>)]) -> Time {
     steps.last().map_or(Time::ZERO, |(at, _)| *at)
 }
 
-fn unknown_setup(error: serde_json::Error) -> ReplayError {
+fn unknown_setup(error: &serde_json::Error) -> ReplayError {
     ReplayError::UnknownSetup(error.to_string())
 }
 
