@@ -2,8 +2,7 @@
 //! itself is done by a [`Worker`](crate::Worker).
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
-use crate::job::{BotAnswer, BotJob, BotReply};
-use crate::observed_game::{GameWithWorker, ObservedGame};
+use crate::job::{BotAnswer, BotJob, BotQuery, BotReply};
 use crate::strength::Strength;
 use crate::worker::{InlineWorker, Worker};
 use quintet_engine::kernel::{Phase, Player, Rng, Seed, Span, Time};
@@ -19,25 +18,20 @@ const CONCEDE_INTERVAL: Span = Span::from_millis(100);
 
 /// Plays one side of a game at a given strength.
 pub struct Bot<G: BotGame> {
-    player: BotPlayer<G::Action>,
-    worker: Box<dyn Worker<BotJob<G>, BotAnswer<G>>>,
-}
-
-/// The state of a bot in a game with actions of this type.
-struct BotPlayer<A> {
     player: Player,
     strength: Strength,
     rng: Rng,
+    worker: Box<dyn Worker<BotJob<G>, BotAnswer<G>>>,
     /// True if the worker has ended; the bot then concedes the game.
     gone: bool,
     /// The piece in play, if any.
     piece: Option<PieceInPlay>,
     /// The planned actions for the piece, in order.
-    actions: VecDeque<TimedAction<A>>,
+    actions: VecDeque<TimedAction<G::Action>>,
     /// The release actions of the keys that are down.
-    held: Vec<A>,
+    held: Vec<G::Action>,
     /// Those releases that were planned with the last piece and are still due.
-    closing: VecDeque<TimedAction<A>>,
+    closing: VecDeque<TimedAction<G::Action>>,
     jobs: u64,
     /// The number of pieces the bot has started to play.
     pieces: u64,
@@ -84,10 +78,11 @@ impl<G: BotGame> Bot<G> {
         seed: Seed,
         worker: impl Worker<BotJob<G>, BotAnswer<G>> + 'static,
     ) -> Bot<G> {
-        let player = BotPlayer {
+        Bot {
             player,
             strength,
             rng: Rng::new(seed),
+            worker: Box::new(worker),
             gone: false,
             piece: None,
             actions: VecDeque::new(),
@@ -98,32 +93,22 @@ impl<G: BotGame> Bot<G> {
             marked: false,
             next: None,
             against_person: false,
-        };
-        Bot { player, worker: Box::new(worker) }
+        }
     }
 
     /// The same against a person.
     #[must_use]
-    pub fn against_person(mut self) -> Bot<G> {
-        self.player.against_person = true;
-        self
+    pub fn against_person(self) -> Bot<G> {
+        Bot { against_person: true, ..self }
     }
 
     /// Returns the number of pieces the bot has started to play.
     pub fn pieces(&self) -> u64 {
-        self.player.pieces
+        self.pieces
     }
-}
 
-impl<G: BotGame> Controller<G> for Bot<G> {
-    fn decide(&mut self, game: &G) -> Decision<G::Action> {
-        self.player.decide(&mut GameWithWorker { game, worker: &mut *self.worker })
-    }
-}
-
-impl<A: Clone + PartialEq> BotPlayer<A> {
     /// Submits the piece in play to the worker.
-    fn ask(&mut self, game: &mut dyn ObservedGame<A>, piece: &mut PieceInPlay) {
+    fn ask(&mut self, game: &G, piece: &mut PieceInPlay) {
         self.jobs += 1;
         piece.asked = Some(self.jobs);
         let request = PlanRequest {
@@ -136,10 +121,11 @@ impl<A: Clone + PartialEq> BotPlayer<A> {
             skip_best: self.strength.draw_mistake(&mut self.rng),
             against_person: self.against_person,
         };
-        game.submit(self.jobs, request);
+        let query = BotQuery::Plan(request);
+        self.worker.submit(BotJob { number: self.jobs, query, game: Box::new(game.clone()) });
     }
 
-    fn fresh(&mut self, game: &mut dyn ObservedGame<A>, number: u64) -> PieceInPlay {
+    fn fresh(&mut self, game: &G, number: u64) -> PieceInPlay {
         let (now, period) = (game.now(), self.strength.period(&mut self.rng));
         // The reaction time is cut short if the piece would land before it has passed.
         let reaction = Span::from_millis(self.strength.reaction_ms.into());
@@ -149,8 +135,8 @@ impl<A: Clone + PartialEq> BotPlayer<A> {
     }
 
     /// Returns the decision to do an action, and records the key it presses.
-    fn act(&mut self, game: &dyn ObservedGame<A>, action: A) -> Decision<A> {
-        match game.release(&action) {
+    fn act(&mut self, action: G::Action) -> Decision<G::Action> {
+        match G::release(&action) {
             Some(release) => self.held.push(release),
             None => self.held.retain(|held| *held != action),
         }
@@ -158,18 +144,14 @@ impl<A: Clone + PartialEq> BotPlayer<A> {
     }
 
     /// Releases a key that has no planned release.
-    fn release_key(&mut self) -> Option<Decision<A>> {
+    fn release_key(&mut self) -> Option<Decision<G::Action>> {
         let closing = &self.closing;
         let place = self.held.iter().position(|held| closing.iter().all(|(_, release)| release != held))?;
         Some(Decision::Act(self.held.remove(place)))
     }
 
     /// Starts a new piece: discards the plan of the last one and releases its keys.
-    fn begin_piece(
-        &mut self,
-        game: &mut dyn ObservedGame<A>,
-        number: u64,
-    ) -> Result<PieceInPlay, Decision<A>> {
+    fn begin_piece(&mut self, game: &G, number: u64) -> Result<PieceInPlay, Decision<G::Action>> {
         let left = std::mem::take(&mut self.actions);
         if !left.is_empty() && left.iter().all(|(_, action)| self.held.contains(action)) {
             self.closing = left;
@@ -178,9 +160,9 @@ impl<A: Clone + PartialEq> BotPlayer<A> {
             return Err(decision);
         }
         if !std::mem::replace(&mut self.marked, true)
-            && let Some(mark) = game.bot_marker(self.player)
+            && let Some(mark) = G::bot_marker(self.player)
         {
-            return Err(self.act(game, mark));
+            return Err(self.act(mark));
         }
         let mut piece = self.fresh(game, number);
         self.pieces += 1;
@@ -189,7 +171,7 @@ impl<A: Clone + PartialEq> BotPlayer<A> {
     }
 
     /// Handles the time without a piece: releases all keys, and continues a game that waits for the first player.
-    fn idle(&mut self, game: &mut dyn ObservedGame<A>) -> Decision<A> {
+    fn idle(&mut self, game: &G) -> Decision<G::Action> {
         self.piece = None;
         self.actions.clear();
         self.closing.clear();
@@ -213,17 +195,17 @@ impl<A: Clone + PartialEq> BotPlayer<A> {
             return Decision::AskAt(at);
         }
         self.next = None;
-        self.act(game, action)
+        self.act(action)
     }
 
     /// Does the next action of the plan when it is due.
-    fn follow_plan(&mut self, game: &mut dyn ObservedGame<A>, piece: &mut PieceInPlay) -> Decision<A> {
+    fn follow_plan(&mut self, game: &G, piece: &mut PieceInPlay) -> Decision<G::Action> {
         let now = game.now();
         match self.actions.front() {
             Some((at, _)) if *at > now => Decision::AskAt(*at),
             Some(_) => {
                 piece.idle_since = now;
-                self.actions.pop_front().map_or(Decision::Wait, |(_, action)| self.act(game, action))
+                self.actions.pop_front().map_or(Decision::Wait, |(_, action)| self.act(action))
             }
             None if now.since(piece.idle_since) >= REPLAN_AFTER => {
                 // The piece has not locked: plan it again.
@@ -236,9 +218,9 @@ impl<A: Clone + PartialEq> BotPlayer<A> {
     }
 
     /// Takes the answer to the last job, unless it arrived too late.
-    fn take_answer(&mut self, game: &mut dyn ObservedGame<A>, piece: &mut PieceInPlay) {
+    fn take_answer(&mut self, game: &G, piece: &mut PieceInPlay) {
         loop {
-            let (number, reply) = match game.poll() {
+            let answer = match self.worker.poll() {
                 Ok(Some(answer)) => answer,
                 Ok(None) => return,
                 Err(_) => {
@@ -246,12 +228,12 @@ impl<A: Clone + PartialEq> BotPlayer<A> {
                     return;
                 }
             };
-            let BotReply::Plan { start, actions } = reply else { continue };
-            if piece.asked != Some(number) {
+            let BotReply::Plan { start, actions } = answer.reply else { continue };
+            if piece.asked != Some(answer.number) {
                 continue;
             }
             let late = game.now().since(start);
-            if late > Span::ZERO && game.has_deadline() {
+            if late > Span::ZERO && game.deadline().is_some() {
                 // Too late for this piece: allow more time, counted from now.
                 piece.delay = piece.delay + piece.delay + late;
                 self.ask(game, piece);
@@ -265,7 +247,7 @@ impl<A: Clone + PartialEq> BotPlayer<A> {
     }
 
     /// Concedes the game, because there is no worker left.
-    fn give_up(&mut self, game: &mut dyn ObservedGame<A>) -> Decision<A> {
+    fn give_up(&mut self, game: &G) -> Decision<G::Action> {
         if game.piece_id(self.player).is_none() {
             return self.idle(game);
         }
@@ -277,11 +259,12 @@ impl<A: Clone + PartialEq> BotPlayer<A> {
             return decision;
         }
         self.next = Some(game.now() + CONCEDE_INTERVAL);
-        game.concede(self.player).map_or(Decision::Wait, |action| self.act(game, action))
+        game.concede(self.player).map_or(Decision::Wait, |action| self.act(action))
     }
+}
 
-    /// Decides what to do now.
-    fn decide(&mut self, game: &mut dyn ObservedGame<A>) -> Decision<A> {
+impl<G: BotGame> Controller<G> for Bot<G> {
+    fn decide(&mut self, game: &G) -> Decision<G::Action> {
         if self.gone {
             return self.give_up(game);
         }
@@ -298,7 +281,7 @@ impl<A: Clone + PartialEq> BotPlayer<A> {
             && let Some((_, release)) = self.closing.pop_front()
         {
             self.piece = Some(piece);
-            return self.act(game, release);
+            return self.act(release);
         }
         self.take_answer(game, &mut piece);
         if self.gone {

@@ -20,7 +20,6 @@ pub mod headless;
 mod hints;
 mod job;
 pub mod modern;
-mod observed_game;
 pub mod quadris;
 pub mod reach;
 pub mod search;
