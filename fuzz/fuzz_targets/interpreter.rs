@@ -12,7 +12,7 @@ use quintet_session::{Session, SessionInput};
 /// Runs the commands and returns the game; files are missing, hints and turns are not computed.
 fn run<G: InterpretedGame>(setup: G::Setup, pieces: &[&[u8]]) -> G {
     let mut session = Session::<G>::new(setup).expect("a default setup");
-    let mut interpreter = Interpreter::<G>::new(true);
+    let mut interpreter = Interpreter::new(true);
     let (mut pieces, mut steps) = (pieces.iter(), 0_u32);
     loop {
         match interpreter.next(session.game()) {

@@ -8,16 +8,19 @@ mod continued;
 mod replay;
 mod several;
 
+pub(crate) use several::RecordedRound;
+
 use crate::IS_PAGE;
 use crate::catalogue::{Declared, GameInfo};
 use crate::command_screen::TextSession;
 use crate::effect::Effect;
 use crate::interface::Interface;
 use crate::play::GameHooks;
-use crate::records::{self, Analysis, Category, Opponent, RecordingSummary, Round, RoundTracker, Scored};
+use crate::records::{self, Category, Opponent, PlayedRecording, RecordedGame, Round, RoundTracker, Scored};
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
 use crate::start::StartOptions;
+use crate::text::Language;
 use continued::ResumableGame;
 use quintet_bot::headless::{self, HeadlessResult};
 use quintet_bot::{Bot, Bots, JobError, Strength, run_bytes};
@@ -25,8 +28,8 @@ use quintet_engine::kernel::{Player, Rng, Seed, SetupError, Span, Time, View};
 use quintet_look::{AnimationFrame, Animator};
 use quintet_session::sim::SimError;
 use quintet_session::{
-    FlushPolicy, Header, Moment, Participants, PlayedBy, RecordingSink, Replay, ReplayError, ResumePoint,
-    Session, Speed, fingerprint, split_recordings,
+    FlushPolicy, Moment, Participants, PlayedBy, RecordingSink, Replay, ReplayError, ReplayPoint,
+    ResumePoint, Session, Speed, fingerprint,
 };
 use std::any::Any;
 use std::io::{self, Read, Write};
@@ -78,11 +81,11 @@ pub trait AnyGame: Sync {
     /// Reads an interrupted recording up to its last moment; also returns the damage, if there is any.
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError>;
 
-    /// Plays a recording, complete or interrupted, and returns a summary of it.
-    fn summarise_recording(&self, header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError>;
-
-    /// Plays a recording, complete or interrupted, and analyses its rounds.
-    fn analyse(&self, bytes: &[u8]) -> Result<Vec<Analysis>, ReplayError>;
+    /// Reads a recording, complete or interrupted, to play it and count its rounds; also returns the damage, if any.
+    fn play_recording(
+        &self,
+        bytes: &[u8],
+    ) -> Result<(Box<dyn RecordedGame>, Option<ReplayError>), ReplayError>;
 
     /// Runs a job of the computer player, from bytes to bytes.
     fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError>;
@@ -210,7 +213,7 @@ pub trait AnyScene {
     fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame);
 }
 
-/// A recording that is played back: see [`Playback`](quintet_session::Playback).
+/// Recordings that are played back, one or several: see [`Playback`](quintet_session::Playback).
 pub trait AnyPlayback {
     /// The view of the game now.
     fn view(&self) -> View;
@@ -218,11 +221,38 @@ pub trait AnyPlayback {
     /// The present time.
     fn now(&self) -> Time;
 
-    /// The end of the recording.
+    /// The end of the last recording.
     fn end(&self) -> Time;
 
     /// See [`Playback::next_moment`](quintet_session::Playback::next_moment).
     fn next_moment(&mut self, until: Time) -> Option<Moment>;
+}
+
+/// One recording that is played back, also backwards.
+pub trait SeekablePlayback: AnyPlayback {
+    /// The declaration of its game.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Puts the messages of a view of the game into this language.
+    fn translate(&self, text: Language, view: &mut View);
+
+    /// Returns true if the game is over now.
+    fn is_over(&self) -> bool;
+
+    /// See [`Playback::due`](quintet_session::Playback::due).
+    fn due(&self) -> Option<Time>;
+
+    /// The number of steps of the recording.
+    fn steps(&self) -> usize;
+
+    /// The number of steps that have been played.
+    fn played(&self) -> usize;
+
+    /// Returns true if a step of the recording is an input of a player, and not only time.
+    fn is_input(&self, step: usize) -> bool;
+
+    /// See [`Playback::seek`](quintet_session::Playback::seek).
+    fn seek(&mut self, point: ReplayPoint);
 }
 
 /// A game at a point of its recording, to be resumed from there.
@@ -269,19 +299,10 @@ impl<G: Scored> AnyGame for GameEntry<G> {
     }
 
     fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
-        let mut replays = Vec::new();
-        for recording in split_recordings(bytes) {
-            match Replay::<G>::salvage(recording) {
-                Ok((replay, None)) => replays.push(replay),
-                Ok((replay, damage)) => {
-                    replays.push(replay);
-                    return Ok((several::all(replays)?, damage));
-                }
-                Err(damage) if !replays.is_empty() => return Ok((several::all(replays)?, Some(damage))),
-                Err(error) => return Err(error),
-            }
-        }
-        Ok((several::all(replays)?, None))
+        several::read(bytes, &|recording| {
+            let (replay, damage) = Replay::<G>::salvage(recording)?;
+            Ok((Box::new(replay), damage))
+        })
     }
 
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError> {
@@ -293,12 +314,12 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         Ok((Box::new(ResumableGame { session, rounds, length, recorder, copy: None }), damage))
     }
 
-    fn summarise_recording(&self, header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
-        records::examine_as::<G>(header, bytes)
-    }
-
-    fn analyse(&self, bytes: &[u8]) -> Result<Vec<Analysis>, ReplayError> {
-        records::analyse(&Replay::<G>::salvage(bytes)?.0)
+    fn play_recording(
+        &self,
+        bytes: &[u8],
+    ) -> Result<(Box<dyn RecordedGame>, Option<ReplayError>), ReplayError> {
+        let (replay, damage) = Replay::<G>::salvage(bytes)?;
+        Ok((Box::new(PlayedRecording::new(replay)?), damage))
     }
 
     fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError> {

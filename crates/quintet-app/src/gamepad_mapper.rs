@@ -176,8 +176,8 @@ mod tests {
     }
 
     fn modern(mode: Mode) -> TestApp {
-        let session = Session::new(Setup { mode, ..Setup::default() }).unwrap();
-        test(App::with(shell(), Box::new(PlayScreen::<Modern>::new(session, Box::new(()), &shell()))))
+        let session = Session::<Modern>::new(Setup { mode, ..Setup::default() }).unwrap();
+        test(App::with(shell(), Box::new(PlayScreen::new(session, Box::new(()), &shell()))))
     }
 
     fn pressed(control: PadControl) -> PadButton {
@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn a_game_of_commands_is_played_with_a_gamepad() {
         let setup = quintet_engine::quadris::Setup::default();
-        let typed = CommandScreen::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell());
+        let typed = CommandScreen::new(Session::<Quadris>::new(setup).unwrap(), Box::new(()), &shell());
         let mut test = test(App::with(shell(), Box::new(typed)));
         assert_eq!(test.tap(south()), Some(Key::Up), "that turns it here");
         assert_eq!(test.tap(down()), Some(Key::Down));
@@ -350,7 +350,7 @@ mod tests {
         let swapped = [("keys.quadris.drop", Some("up".into())), ("keys.quadris.cw", Some("space".into()))];
         shell.settings.set_all(&swapped).unwrap();
         let setup = quintet_engine::quadris::Setup::default();
-        let typed = CommandScreen::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell);
+        let typed = CommandScreen::new(Session::<Quadris>::new(setup).unwrap(), Box::new(()), &shell);
         let mut test = test(App::with(shell, Box::new(typed)));
         assert_eq!(test.mapper.press(up(), test.at(), &test.app), Some(Key::Up), "that drops it here");
         assert_eq!(test.mapper.due(), None);

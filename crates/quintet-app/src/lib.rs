@@ -101,7 +101,7 @@ pub use link_screen::LinkScreen;
 pub use main_menu::MainMenu;
 pub use menu::GameMenu;
 pub use page::TextPage;
-pub use play::{Again, GameExit, GameHooks, PlayScreen, RoundResult, StartWithSeed, Status};
+pub use play::{Again, GameExit, GameHooks, KeyboardSession, PlayScreen, RoundResult, StartWithSeed, Status};
 pub use replay_scene::ReplayScene;
 pub use request::{Answer, Query, Request, RequestId, SettingChange, StoredSettings};
 pub use screen::{GamePage, Screen, Shell};

@@ -1,15 +1,16 @@
 //! A recording on the screen: its playback with animations.
 
+use crate::any::SeekablePlayback;
 use crate::effect::Effect;
-use quintet_engine::kernel::{Game, GameEvent, Time, View};
+use quintet_engine::kernel::{GameEvent, Time, View};
 use quintet_look::{AnimationFrame, Animator};
-use quintet_session::{Playback, ReplayPoint};
+use quintet_session::ReplayPoint;
 use std::sync::Arc;
 
 /// A recording that is played back and animated like live play, including the steps of cascades, which end at the
 /// player's next input.
-pub struct ReplayScene<'a, G: Game> {
-    playback: Playback<'a, G>,
+pub struct ReplayScene<'a> {
+    playback: Box<dyn SeekablePlayback + 'a>,
     animator: Animator,
     /// The steps of a cascade; the animator decides which is shown.
     steps: Vec<Arc<View>>,
@@ -17,22 +18,22 @@ pub struct ReplayScene<'a, G: Game> {
     begins: Time,
 }
 
-impl<'a, G: Game> ReplayScene<'a, G> {
+impl<'a> ReplayScene<'a> {
     /// Shows a playback from its present point.
-    pub fn new(playback: Playback<'a, G>, animator: Animator) -> ReplayScene<'a, G> {
+    pub fn new(playback: Box<dyn SeekablePlayback + 'a>, animator: Animator) -> ReplayScene<'a> {
         ReplayScene { playback, animator, steps: Vec::new(), begins: Time::ZERO }
     }
 
     /// Continues with another recording, which starts at this moment.
-    pub fn begin(&mut self, playback: Playback<'a, G>, begins: Time) -> Effect {
+    pub fn begin(&mut self, playback: Box<dyn SeekablePlayback + 'a>, begins: Time) -> Effect {
         (self.playback, self.begins) = (playback, begins);
         self.animator.reset();
         self.end_steps()
     }
 
     /// The playback at this point.
-    pub fn playback(&self) -> &Playback<'a, G> {
-        &self.playback
+    pub fn playback(&self) -> &(dyn SeekablePlayback + 'a) {
+        &*self.playback
     }
 
     /// Plays until this moment of the recording; returns the effects with its sounds, in order. Animations follow the
@@ -40,7 +41,7 @@ impl<'a, G: Game> ReplayScene<'a, G> {
     pub fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect> {
         let mut effects = Vec::new();
         while self.playback.due().is_some_and(|due| due <= until) {
-            self.animator.observe(&self.playback.game().view());
+            self.animator.observe(&self.playback.view());
             let Some(moment) = self.playback.next_moment(until) else { break };
             if moment.acted && !self.steps.is_empty() {
                 effects.push(self.end_steps());
@@ -83,7 +84,7 @@ impl<'a, G: Game> ReplayScene<'a, G> {
     pub fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame) {
         let mut shown = self.animator.frame_at(clock);
         let step = shown.show_chain_step(&self.steps).map(Arc::clone);
-        (step.unwrap_or_else(|| Arc::new(self.playback.game().view())), shown)
+        (step.unwrap_or_else(|| Arc::new(self.playback.view())), shown)
     }
 
     /// The next moment of the clock at which the animation changes.

@@ -1,6 +1,6 @@
 //! A viewer of several recordings of one game, one after another.
 
-use crate::catalogue::Declared;
+use crate::any::RecordedRound;
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::{Screen, Shell};
@@ -8,37 +8,36 @@ use crate::settings::{Key, Settings};
 use crate::viewer::Viewer;
 use crate::widget::Layout;
 use quintet_engine::kernel::{SetupError, Time};
-use quintet_session::Replay;
 
 /// Shows the rounds of a session: each is followed by the next when it has been played to its end.
-pub(crate) struct RoundsViewer<G: Declared> {
-    replays: Vec<Replay<G>>,
+pub(crate) struct RoundsViewer {
+    rounds: Vec<Box<dyn RecordedRound>>,
     /// The index of the round that is shown.
     place: usize,
-    viewer: Viewer<G>,
+    viewer: Viewer,
     shell: Shell,
 }
 
-impl<G: Declared> RoundsViewer<G> {
+impl RoundsViewer {
     /// Shows these recordings, of which there is at least one, starting with this index.
     pub(crate) fn new(
-        replays: Vec<Replay<G>>,
+        rounds: Vec<Box<dyn RecordedRound>>,
         place: usize,
         shell: &Shell,
-    ) -> Result<RoundsViewer<G>, SetupError> {
-        let place = place.min(replays.len().saturating_sub(1));
-        let replay = replays.get(place).ok_or_else(|| SetupError::new("there is no recording"))?;
-        let viewer = Viewer::new(replay.clone(), None, shell)?;
-        Ok(RoundsViewer { replays, place, viewer, shell: shell.clone() })
+    ) -> Result<RoundsViewer, SetupError> {
+        let place = place.min(rounds.len().saturating_sub(1));
+        let round = rounds.get(place).ok_or_else(|| SetupError::new("there is no recording"))?;
+        let viewer = round.viewer_of_copy(shell)?;
+        Ok(RoundsViewer { rounds, place, viewer, shell: shell.clone() })
     }
 
     /// Goes to another round, if it exists.
     fn go_to(&mut self, place: Option<usize>) -> Vec<Effect> {
-        let Some((place, replay)) = place.and_then(|place| Some((place, self.replays.get(place)?))) else {
+        let Some((place, round)) = place.and_then(|place| Some((place, self.rounds.get(place)?))) else {
             return Vec::new();
         };
         // Every setup was read already; one that no game can be made from is skipped by staying here.
-        if let Ok(viewer) = Viewer::new(replay.clone(), None, &self.shell) {
+        if let Ok(viewer) = round.viewer_of_copy(&self.shell) {
             (self.place, self.viewer) = (place, viewer);
         }
         vec![Effect::Skipped]
@@ -46,12 +45,12 @@ impl<G: Declared> RoundsViewer<G> {
 
     /// The duration of the rounds before this one.
     fn before(&self) -> Time {
-        let rounds = self.replays.iter().take(self.place);
-        rounds.fold(Time::ZERO, |time, replay| time + replay.duration().since(Time::ZERO))
+        let rounds = self.rounds.iter().take(self.place);
+        rounds.fold(Time::ZERO, |time, round| time + round.duration().since(Time::ZERO))
     }
 }
 
-impl<G: Declared> Screen for RoundsViewer<G> {
+impl Screen for RoundsViewer {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.shell.clock = self.shell.clock.max(input.at());
         match input {
@@ -66,7 +65,7 @@ impl<G: Declared> Screen for RoundsViewer<G> {
                 *micros += self.before().micros();
             }
         }
-        if self.viewer.has_run_out() && self.place + 1 < self.replays.len() {
+        if self.viewer.has_run_out() && self.place + 1 < self.rounds.len() {
             effects.extend(self.go_to(Some(self.place + 1)));
         }
         effects
@@ -75,7 +74,7 @@ impl<G: Declared> Screen for RoundsViewer<G> {
     fn layout(&self) -> Layout {
         let mut layout = self.viewer.layout();
         let text = self.shell.settings.language();
-        let (round, rounds) = ((self.place + 1).into(), self.replays.len().into());
+        let (round, rounds) = ((self.place + 1).into(), self.rounds.len().into());
         layout.title = text
             .with("viewer-round", &[("title", layout.title.into()), ("round", round), ("rounds", rounds)]);
         // The key that leaves stays last.

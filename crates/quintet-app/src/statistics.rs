@@ -2,9 +2,9 @@
 
 use crate::date::LocalTime;
 use crate::plot::{Plot, PlotKind, Unit};
+use crate::small_map::SmallMap;
 use crate::storage::Score;
 use crate::text::Language;
-use std::collections::BTreeMap;
 
 /// The milliseconds of a day.
 const DAY: i64 = 86_400_000;
@@ -14,13 +14,13 @@ const BARS: usize = 12;
 /// The scores that people made, one for each game: of a duel of two people, the winner's, or else the first player's.
 /// The order is kept.
 pub fn games(scores: &[Score]) -> Vec<&Score> {
-    let mut chosen: BTreeMap<(i64, u32), (bool, u8)> = BTreeMap::new();
+    let mut chosen: SmallMap<(i64, u32), (bool, u8)> = SmallMap::default();
     let game = |score: &Score| score.replay.map(|replay| (replay, score.round));
     let people = || scores.iter().filter(|score| !score.is_computer);
     for score in people() {
         if let Some(game) = game(score) {
             let (better, side) = (!score.ranked, score.side);
-            let best = chosen.entry(game).or_insert((better, side));
+            let best = chosen.get_or_insert(game, (better, side));
             *best = (*best).min((better, side));
         }
     }
@@ -115,10 +115,10 @@ fn by_day(
     value: impl Fn(&Score) -> Option<i64>,
     sum: impl Fn(&[i64]) -> i64,
 ) -> Vec<(i64, i64)> {
-    let mut days: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+    let mut days: SmallMap<i64, Vec<i64>> = SmallMap::default();
     for score in games {
         if let Some(value) = value(score) {
-            days.entry(local.shift(score.ended).div_euclid(DAY)).or_default().push(value);
+            days.get_or_default(local.shift(score.ended).div_euclid(DAY)).push(value);
         }
     }
     days.into_iter().map(|(day, values)| (day, sum(&values))).collect()

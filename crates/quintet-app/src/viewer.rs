@@ -1,16 +1,16 @@
 //! The viewer of a recording: play, pause, step, seek and speed.
 
 use crate::IS_PAGE;
-use crate::catalogue::Declared;
+use crate::any::SeekablePlayback;
 use crate::effect::{Effect, Export, Picture};
 use crate::input::Input;
-use crate::records::{MarkKind, TimeLine, TimeMark};
+use crate::records::{MarkKind, Scored, TimeLine, TimeMark};
 use crate::replay_scene::ReplayScene;
 use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
 use crate::text::Language;
 use crate::widget::{Layout, Scene, Widget};
-use quintet_engine::kernel::{Game, Span, Time, clock_text};
+use quintet_engine::kernel::{SetupError, Span, Time, clock_text};
 use quintet_session::{ClockMap, Playback, Replay, ReplayPoint};
 use std::sync::Arc;
 
@@ -22,8 +22,8 @@ const NORMAL_SPEED: usize = 2;
 const SEEK_STEP: Span = Span::from_millis(5_000);
 
 /// Shows a recording: played, paused, or stepped through in both directions.
-pub struct Viewer<G: Game + 'static> {
-    scene: ReplayScene<'static, G>,
+pub struct Viewer {
+    scene: ReplayScene<'static>,
     /// The number of the replay in the store, if it is stored.
     id: Option<i64>,
     text: Language,
@@ -38,19 +38,20 @@ pub struct Viewer<G: Game + 'static> {
     ran_out: bool,
 }
 
-impl<G: Game + 'static> Viewer<G> {
+impl Viewer {
     /// Shows a recording from its start; fails if no game can be made from its setup.
-    pub fn new(
-        replay: Replay<G>,
-        id: Option<i64>,
-        shell: &Shell,
-    ) -> Result<Viewer<G>, quintet_engine::kernel::SetupError> {
+    pub fn new<G: Scored>(replay: Replay<G>, id: Option<i64>, shell: &Shell) -> Result<Viewer, SetupError> {
         let mut line = TimeLine::default();
         Playback::borrowed(&replay)?.play_to(replay.duration(), &mut line);
-        let end = replay.duration().micros().max(1);
+        Ok(Viewer::of(Box::new(Playback::new(replay)?), line, id, shell))
+    }
+
+    /// Shows a recording in which this happens.
+    fn of(playback: Box<dyn SeekablePlayback>, line: TimeLine, id: Option<i64>, shell: &Shell) -> Viewer {
+        let end = playback.end().micros().max(1);
         let mark = |mark: &TimeMark| ((mark.at.micros().min(end) * 1000 / end) as u16, mark.kind);
         let marks = line.marks.iter().map(mark).collect();
-        let scene = ReplayScene::new(Playback::new(replay)?, shell.animator());
+        let scene = ReplayScene::new(playback, shell.animator());
         let mut viewer = Viewer {
             scene,
             id,
@@ -63,12 +64,12 @@ impl<G: Game + 'static> Viewer<G> {
             ran_out: false,
         };
         viewer.run();
-        Ok(viewer)
+        viewer
     }
 
     /// The same, starting at this moment.
     #[must_use]
-    pub fn starting_at(mut self, time: Time) -> Viewer<G> {
+    pub fn starting_at(mut self, time: Time) -> Viewer {
         self.jump(ReplayPoint::Time(time));
         self
     }
@@ -107,15 +108,9 @@ impl<G: Game + 'static> Viewer<G> {
         self.jump(point)
     }
 
-    /// Returns true if a step of the recording is an input of a player, and not only time.
-    fn is_input(&self, number: usize) -> bool {
-        let step = self.scene.playback().replay().steps.get(number);
-        step.is_some_and(|(_, input)| !input.is_mark())
-    }
-
     fn press(&mut self, key: Key) -> Option<Effect> {
-        let (now, played) = (self.now(), self.scene.playback().played());
-        let steps = self.scene.playback().replay().steps.len();
+        let playback = self.scene.playback();
+        let (now, played) = (self.now(), playback.played());
         match key {
             Key::Char(' ' | 'p') if self.clock_map.is_stopped() && now >= self.end() => {
                 let skipped = self.jump(ReplayPoint::Time(Time::ZERO));
@@ -131,13 +126,13 @@ impl<G: Game + 'static> Viewer<G> {
                 return Some(self.jump(ReplayPoint::Time(Time::ZERO + now.since(Time::ZERO + SEEK_STEP))));
             }
             Key::Char('.') => {
-                let next = (played..steps).find(|number| self.is_input(*number));
+                let next = (played..playback.steps()).find(|step| playback.is_input(*step));
                 return Some(
                     self.stop_at(next.map_or(ReplayPoint::End, |number| ReplayPoint::Input(number + 1))),
                 );
             }
             Key::Char(',') => {
-                let last = (0..played).rev().find(|number| self.is_input(*number));
+                let last = (0..played).rev().find(|step| playback.is_input(*step));
                 return Some(self.stop_at(ReplayPoint::Input(last.unwrap_or(0))));
             }
             Key::Char(']' | 'n') => {
@@ -156,7 +151,7 @@ impl<G: Game + 'static> Viewer<G> {
             Key::Char('i' | 'I') => return Some(self.export(Picture::Png(now.micros()))),
             Key::Home => return Some(self.jump(ReplayPoint::Time(Time::ZERO))),
             Key::End => return Some(self.jump(ReplayPoint::End)),
-            Key::Enter | Key::Char('c') if !self.scene.playback().game().is_over() => {
+            Key::Enter | Key::Char('c') if !playback.is_over() => {
                 self.clock_map.stop();
                 return Some(Effect::PlayFrom(self.id, now.micros()));
             }
@@ -204,7 +199,7 @@ impl<G: Game + 'static> Viewer<G> {
     }
 }
 
-impl<G: Declared> Screen for Viewer<G> {
+impl Screen for Viewer {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
         let mut effects = Vec::new();
@@ -240,8 +235,9 @@ impl<G: Declared> Screen for Viewer<G> {
             // The recording contains the answer to the game's question.
             Arc::make_mut(&mut view).prompt = None;
         }
-        self.text.view(self.scene.playback().game(), Arc::make_mut(&mut view));
-        let scene = Scene::new(G::NAME, view, shown);
+        let info = self.scene.playback().info();
+        self.scene.playback().translate(self.text, Arc::make_mut(&mut view));
+        let scene = Scene::new(info.name, view, shown);
         let end = self.end().micros().max(1);
         let thousandths = (self.now().micros().min(end) * 1000 / end) as u16;
         let space = match self.clock_map.is_stopped() {
@@ -261,11 +257,11 @@ impl<G: Declared> Screen for Viewer<G> {
         if !IS_PAGE {
             caps.splice(4..4, [("g", "cap-save-gif"), ("i", "cap-save-png")]);
         }
-        if !self.scene.playback().game().is_over() {
+        if !self.scene.playback().is_over() {
             caps.insert(1, ("enter", "cap-play-from-here"));
         }
         Layout {
-            title: self.text.with("viewer-title", &[("game", self.text.title(G::info()).into())]),
+            title: self.text.with("viewer-title", &[("game", self.text.title(info).into())]),
             widgets: vec![
                 Widget::Scene(Box::new(scene)),
                 Widget::Bar { label: self.label(), thousandths, marks: self.marks.clone() },

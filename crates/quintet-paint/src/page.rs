@@ -428,7 +428,7 @@ mod tests {
 
     #[test]
     fn columns_of_a_text_do_not_overlap() {
-        let help = help::<Quadris>(Interpreter::<Quadris>::new(true).names(), &LevelTable::default());
+        let help = help::<Quadris>(Interpreter::new(true).names(), &LevelTable::default());
         let lines: Vec<String> = help.lines().map(str::to_owned).collect();
         assert!(lines.iter().any(|line| line.trim_start().contains("  ")), "there are columns: {lines:?}");
         for size in SIZES {

@@ -1,8 +1,11 @@
 //! Runs an interpreter and its game, independent of where commands are typed and frames are shown.
 
 use crate::session::{Session, SessionInput};
-use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, InterpreterRequest, TextGame};
+use quintet_engine::commands::interpreter::{
+    CommandedGame, InterpretedGame, Interpreter, InterpreterRequest, TextGame,
+};
 use quintet_engine::kernel::{EventSink, Span, Time};
+use quintet_engine::quadris::Action;
 
 /// Shows a game with typed commands while it runs. An error ends the run.
 pub trait RunnerOutput {
@@ -62,12 +65,38 @@ pub enum RunStatus {
     Quit,
 }
 
+/// A session of some game with typed commands.
+pub trait CommandedSession {
+    /// Returns the current state of the game.
+    fn commanded_game(&self) -> &dyn CommandedGame;
+
+    /// See [`Session::input`].
+    fn input(&mut self, at: Time, input: &SessionInput<Action>, sink: &mut dyn EventSink) -> bool;
+
+    /// See [`Session::flush`].
+    fn flush(&mut self);
+}
+
+impl<G: InterpretedGame> CommandedSession for Session<G> {
+    fn commanded_game(&self) -> &dyn CommandedGame {
+        self.game()
+    }
+
+    fn input(&mut self, at: Time, input: &SessionInput<Action>, sink: &mut dyn EventSink) -> bool {
+        Session::input(self, at, input, sink)
+    }
+
+    fn flush(&mut self) {
+        Session::flush(self);
+    }
+}
+
 /// An interpreter with the session that it plays.
-pub struct InterpreterRunner<'a, G: InterpretedGame> {
+pub struct InterpreterRunner<'a> {
     /// The session.
-    pub session: &'a mut Session<G>,
+    pub session: &'a mut dyn CommandedSession,
     /// The interpreter of the commands.
-    pub interpreter: &'a mut Interpreter<G>,
+    pub interpreter: &'a mut Interpreter,
     /// The game time at which commands are performed.
     pub now: Time,
     /// The game time that passes with every frame. It is positive if no person plays, so that a recording can be
@@ -75,7 +104,7 @@ pub struct InterpreterRunner<'a, G: InterpretedGame> {
     pub frame_time: Span,
 }
 
-impl<G: InterpretedGame> InterpreterRunner<'_, G> {
+impl InterpreterRunner<'_> {
     /// Runs until something is needed, or for at most this many steps.
     pub fn run<O: RunnerOutput + ?Sized>(
         &mut self,
@@ -83,10 +112,10 @@ impl<G: InterpretedGame> InterpreterRunner<'_, G> {
         steps: usize,
     ) -> Result<RunStatus, O::Error> {
         for _ in 0..steps {
-            match self.interpreter.next(self.session.game()) {
+            match self.interpreter.next(self.session.commanded_game()) {
                 InterpreterRequest::Act(action) => {
-                    output.before(self.session.game());
-                    self.session.act(self.now, action, output.sink());
+                    output.before(self.session.commanded_game());
+                    self.session.input(self.now, &SessionInput::Act(action), output.sink());
                 }
                 InterpreterRequest::Undo => {
                     let possible = self.session.input(self.now, &SessionInput::Undo, output.sink());
@@ -94,10 +123,10 @@ impl<G: InterpretedGame> InterpreterRunner<'_, G> {
                 }
                 InterpreterRequest::Frame => {
                     output.check()?;
-                    output.frame(self.session.game())?;
+                    output.frame(self.session.commanded_game())?;
                     self.now += self.frame_time;
                 }
-                InterpreterRequest::Message(text) if self.session.game().is_asking() => {
+                InterpreterRequest::Message(text) if self.session.commanded_game().is_asking() => {
                     output.show_wrong_answer(&text)?;
                 }
                 InterpreterRequest::Message(text) => output.show_message(&text)?,

@@ -50,7 +50,7 @@ pub mod sync;
 pub use clock_map::ClockMap;
 pub use controller::{Controller, Decision};
 pub use hint_provider::HintProvider;
-pub use interpreter_runner::{InterpreterRunner, RunStatus, RunnerOutput};
+pub use interpreter_runner::{CommandedSession, InterpreterRunner, RunStatus, RunnerOutput};
 pub use live_session::LiveSession;
 pub use observer::SessionObserver;
 pub use playback::{Moment, Playback};

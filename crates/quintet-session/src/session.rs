@@ -357,12 +357,11 @@ impl<G: Game> Session<G> {
         if self.recorders.is_empty() {
             return Ok(());
         }
-        let now = self.game.now();
-        let finish = |recorder: Recorder| {
+        let (now, mut ended) = (self.game.now(), Ok(()));
+        for recorder in std::mem::take(&mut self.recorders) {
             let fingerprint = fingerprint(&rebased(&self.game, recorder.origin()));
-            recorder.finish(now, fingerprint)
-        };
-        let ends: Vec<io::Result<()>> = self.recorders.drain(..).map(finish).collect();
-        ends.into_iter().collect()
+            ended = ended.and(recorder.finish(now, fingerprint));
+        }
+        ended
     }
 }

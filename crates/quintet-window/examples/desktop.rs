@@ -33,15 +33,15 @@ impl Simple {
                     _ => modern::Mode::Marathon,
                 };
                 let setup = modern::Setup { seed, mode, ..modern::Setup::default() };
-                Box::new(PlayScreen::<modern::Modern>::new(Session::new(setup).ok()?, Box::new(()), shell))
+                Box::new(PlayScreen::new(Session::<modern::Modern>::new(setup).ok()?, Box::new(()), shell))
             }
             "chetyris" => {
-                let session = Session::new(chetyris::Setup::new(seed)).ok()?;
-                Box::new(PlayScreen::<chetyris::Chetyris>::new(session, Box::new(()), shell))
+                let session = Session::<chetyris::Chetyris>::new(chetyris::Setup::new(seed)).ok()?;
+                Box::new(PlayScreen::new(session, Box::new(()), shell))
             }
             "cascade" => {
-                let session = Session::new(cascade::Setup::new(seed)).ok()?;
-                Box::new(PlayScreen::<cascade::Cascade>::new(session, Box::new(()), shell))
+                let session = Session::<cascade::Cascade>::new(cascade::Setup::new(seed)).ok()?;
+                Box::new(PlayScreen::new(session, Box::new(()), shell))
             }
             _ => return None,
         })

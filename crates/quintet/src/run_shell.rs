@@ -190,7 +190,7 @@ mod tests {
     fn a_window_reports_key_releases_so_two_players_are_not_warned() {
         let says = |shell: &Shell| {
             let setup = Setup { mode: Mode::Duel, ..Setup::default() };
-            let play = PlayScreen::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);
+            let play = PlayScreen::new(Session::<Modern>::new(setup).unwrap(), Box::new(()), shell);
             play.layout().notice.unwrap_or_default()
         };
         assert!(says(&Shell::new(Settings::default(), AnimationQuality::TERMINAL)).contains("holding a key"));

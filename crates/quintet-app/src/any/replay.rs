@@ -1,7 +1,9 @@
 //! Recordings of a known game as recordings of any game.
 
 use super::continued::ResumableGame;
-use super::{AnyContinued, AnyPlayback, AnyReplay, AnyScene, VerifiedReplay, against, sides};
+use super::{
+    AnyContinued, AnyPlayback, AnyReplay, AnyScene, SeekablePlayback, VerifiedReplay, against, sides,
+};
 use crate::IS_PAGE;
 use crate::catalogue::GameInfo;
 use crate::effect::Effect;
@@ -9,6 +11,7 @@ use crate::records::{Opponent, RoundTracker, Scored};
 use crate::replay_scene::ReplayScene;
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
+use crate::text::Language;
 use crate::viewer::Viewer;
 use quintet_engine::kernel::{EventSink, SetupError, Time, View};
 use quintet_look::{AnimationFrame, Animator};
@@ -63,7 +66,7 @@ impl<G: Scored> AnyReplay for Replay<G> {
     }
 
     fn scene(&self, animator: Animator) -> Result<Box<dyn AnyScene + '_>, SetupError> {
-        Ok(Box::new(ReplayScene::new(Playback::borrowed(self)?, animator)))
+        Ok(Box::new(ReplayScene::new(Box::new(Playback::borrowed(self)?), animator)))
     }
 
     fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError> {
@@ -76,7 +79,8 @@ impl<G: Scored> AnyReplay for Replay<G> {
         let players = sides::<G>(session.game(), &round.setup, PlayedBy::Person, PlayedBy::Person);
         let (inherited, speed) = (rounds.index(), round.participants.speed);
         let session = session.with_participants(Participants { players, helped: true, inherited, speed });
-        let (kept, copied) = (round.clone(), round);
+        let kept = Arc::new(round);
+        let copied = Arc::clone(&kept);
         Ok(Box::new(ResumableGame {
             session,
             rounds,
@@ -91,13 +95,13 @@ impl<G: Scored> AnyReplay for Replay<G> {
     }
 }
 
-impl<G: Scored> AnyScene for ReplayScene<'_, G> {
+impl AnyScene for ReplayScene<'_> {
     fn game(&self) -> &'static str {
-        G::NAME
+        self.playback().info().name
     }
 
     fn view(&self) -> View {
-        self.playback().game().view()
+        self.playback().view()
     }
 
     fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect> {
@@ -124,5 +128,39 @@ impl<G: Scored> AnyPlayback for Playback<'_, G> {
 
     fn next_moment(&mut self, until: Time) -> Option<Moment> {
         Playback::next_moment(self, until)
+    }
+}
+
+impl<G: Scored> SeekablePlayback for Playback<'_, G> {
+    fn info(&self) -> &'static GameInfo {
+        G::info()
+    }
+
+    fn translate(&self, text: Language, view: &mut View) {
+        text.view(self.game(), view);
+    }
+
+    fn is_over(&self) -> bool {
+        self.game().is_over()
+    }
+
+    fn due(&self) -> Option<Time> {
+        Playback::due(self)
+    }
+
+    fn steps(&self) -> usize {
+        self.replay().steps.len()
+    }
+
+    fn played(&self) -> usize {
+        Playback::played(self)
+    }
+
+    fn is_input(&self, step: usize) -> bool {
+        self.replay().steps.get(step).is_some_and(|(_, input)| !input.is_mark())
+    }
+
+    fn seek(&mut self, point: ReplayPoint) {
+        Playback::seek(self, point);
     }
 }

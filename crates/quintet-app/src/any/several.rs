@@ -1,7 +1,7 @@
 //! Several recordings of one game, played one after another: the rounds of a session that was recorded in one file.
 //! Their times add up.
 
-use super::{AnyContinued, AnyPlayback, AnyReplay, AnyScene, VerifiedReplay};
+use super::{AnyContinued, AnyPlayback, AnyReplay, AnyScene, SeekablePlayback, VerifiedReplay};
 use crate::catalogue::GameInfo;
 use crate::effect::Effect;
 use crate::records::{Opponent, Scored};
@@ -9,53 +9,98 @@ use crate::replay_scene::ReplayScene;
 use crate::rounds_viewer::RoundsViewer;
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
+use crate::viewer::Viewer;
 use quintet_engine::kernel::{SetupError, Span, Time, View};
 use quintet_look::{AnimationFrame, Animator};
-use quintet_session::{Moment, Playback, Replay, ReplayError};
+use quintet_session::{Moment, Playback, Replay, ReplayError, split_recordings};
 use std::sync::Arc;
 
+/// Reads one recording, and returns the damage, if any.
+type ReadRound<'a> = dyn Fn(&[u8]) -> Result<(Box<dyn RecordedRound>, Option<ReplayError>), ReplayError> + 'a;
+
+/// Reads the recordings in a file up to the first damage, and combines them.
+pub(super) fn read(
+    bytes: &[u8],
+    read: &ReadRound<'_>,
+) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
+    let mut rounds = Vec::new();
+    for recording in split_recordings(bytes) {
+        match read(recording) {
+            Ok((round, damage)) => {
+                rounds.push(round);
+                if damage.is_some() {
+                    return Ok((all(rounds)?, damage));
+                }
+            }
+            Err(damage) if !rounds.is_empty() => return Ok((all(rounds)?, Some(damage))),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((all(rounds)?, None))
+}
+
 /// Combines these recordings, of which there is at least one.
-pub(super) fn all<G: Scored>(mut replays: Vec<Replay<G>>) -> Result<Box<dyn AnyReplay>, ReplayError> {
-    match replays.len() {
+fn all(mut rounds: Vec<Box<dyn RecordedRound>>) -> Result<Box<dyn AnyReplay>, ReplayError> {
+    match rounds.len() {
         0 => Err(ReplayError::NotAReplay),
-        1 => Ok(Box::new(replays.remove(0))),
-        _ => Ok(Box::new(Several(replays))),
+        1 => Ok(rounds.remove(0)),
+        _ => Ok(Box::new(Several(rounds))),
+    }
+}
+
+/// One of several recordings.
+pub(crate) trait RecordedRound: AnyReplay {
+    /// Shows a copy of the recording.
+    fn viewer_of_copy(&self, shell: &Shell) -> Result<Viewer, SetupError>;
+
+    /// Plays it back, also backwards.
+    fn seekable_playback(&self) -> Result<Box<dyn SeekablePlayback + '_>, SetupError>;
+}
+
+impl<G: Scored> RecordedRound for Replay<G> {
+    fn viewer_of_copy(&self, shell: &Shell) -> Result<Viewer, SetupError> {
+        Viewer::new(self.clone(), None, shell)
+    }
+
+    fn seekable_playback(&self) -> Result<Box<dyn SeekablePlayback + '_>, SetupError> {
+        Ok(Box::new(Playback::borrowed(self)?))
     }
 }
 
 /// More than one recording.
-struct Several<G: Scored>(Vec<Replay<G>>);
+struct Several(Vec<Box<dyn RecordedRound>>);
 
-impl<G: Scored> Several<G> {
+impl Several {
     /// The recording that is played at a moment (the last one at the end) and the time at which it starts.
-    fn at(&self, time: Time) -> Option<(&Replay<G>, Span)> {
+    fn at(&self, time: Time) -> Option<(&dyn RecordedRound, Span)> {
         let (mut before, mut found) = (Span::ZERO, None);
-        for replay in &self.0 {
+        for round in &self.0 {
             if found.is_some() && Time::ZERO + before > time {
                 break;
             }
-            found = Some((replay, before));
-            before = Span::from_micros(before.micros() + length(replay).micros());
+            found = Some((&**round, before));
+            before = Span::from_micros(before.micros() + round.duration().micros());
         }
         found
     }
+
+    /// The playbacks of the recordings, in reverse order.
+    fn playbacks(&self) -> Result<Vec<Box<dyn SeekablePlayback + '_>>, SetupError> {
+        self.0.iter().rev().map(|round| round.seekable_playback()).collect()
+    }
 }
 
-fn length<G: Scored>(replay: &Replay<G>) -> Span {
-    replay.duration().since(Time::ZERO)
-}
-
-impl<G: Scored> AnyReplay for Several<G> {
+impl AnyReplay for Several {
     fn info(&self) -> &'static GameInfo {
-        G::info()
+        self.0[0].info()
     }
 
     fn duration(&self) -> Time {
-        self.0.iter().map(length).fold(Time::ZERO, |time, span| time + span)
+        self.0.iter().fold(Time::ZERO, |time, round| time + round.duration().since(Time::ZERO))
     }
 
     fn inputs(&self) -> usize {
-        self.0.iter().map(Replay::inputs).sum()
+        self.0.iter().map(|round| round.inputs()).sum()
     }
 
     fn against(&self, settings: &Settings) -> Option<Opponent> {
@@ -64,12 +109,12 @@ impl<G: Scored> AnyReplay for Several<G> {
 
     fn verify(&self, at: Option<Time>) -> Result<VerifiedReplay, ReplayError> {
         let mut end = Ok(());
-        for replay in &self.0 {
-            end = end.and(AnyReplay::verify(replay, None)?.end);
+        for round in &self.0 {
+            end = end.and(round.verify(None)?.end);
         }
-        let (replay, before) = self.at(at.unwrap_or(Time::LAST)).ok_or(ReplayError::NotAReplay)?;
+        let (round, before) = self.at(at.unwrap_or(Time::LAST)).ok_or(ReplayError::NotAReplay)?;
         let at = at.map(|at| Time::ZERO + at.since(Time::ZERO + before));
-        Ok(VerifiedReplay { end, ..AnyReplay::verify(replay, at)? })
+        Ok(VerifiedReplay { end, ..round.verify(at)? })
     }
 
     fn viewer(
@@ -82,20 +127,20 @@ impl<G: Scored> AnyReplay for Several<G> {
     }
 
     fn scene(&self, animator: Animator) -> Result<Box<dyn AnyScene + '_>, SetupError> {
-        let (first, rest) = self.0.split_first().ok_or_else(nothing)?;
-        let scene = ReplayScene::new(Playback::borrowed(first)?, animator);
-        Ok(Box::new(SeveralScenes { scene, rest: playbacks(rest)?, begin: Time::ZERO }))
+        let mut rest = self.playbacks()?;
+        let scene = ReplayScene::new(rest.pop().ok_or_else(nothing)?, animator);
+        Ok(Box::new(SeveralScenes { scene, rest, begin: Time::ZERO }))
     }
 
     fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError> {
-        let (first, rest) = self.0.split_first().ok_or_else(nothing)?;
-        let (playback, end) = (Playback::borrowed(first)?, self.duration());
-        Ok(Box::new(SeveralPlaybacks { playback, rest: playbacks(rest)?, begin: Time::ZERO, end }))
+        let (mut rest, end) = (self.playbacks()?, self.duration());
+        let playback = rest.pop().ok_or_else(nothing)?;
+        Ok(Box::new(SeveralPlaybacks { playback, rest, begin: Time::ZERO, end }))
     }
 
     fn branch(&self, from: Time) -> Result<Box<dyn AnyContinued>, ReplayError> {
-        let (replay, before) = self.at(from).ok_or(ReplayError::NotAReplay)?;
-        replay.branch(Time::ZERO + from.since(Time::ZERO + before))
+        let (round, before) = self.at(from).ok_or(ReplayError::NotAReplay)?;
+        round.branch(Time::ZERO + from.since(Time::ZERO + before))
     }
 }
 
@@ -103,26 +148,22 @@ fn nothing() -> SetupError {
     SetupError::new("there is no recording")
 }
 
-/// The playbacks that follow, in reverse order.
-fn playbacks<G: Scored>(replays: &[Replay<G>]) -> Result<Vec<Playback<'_, G>>, SetupError> {
-    replays.iter().rev().map(Playback::borrowed).collect()
-}
-
 /// Recordings that are shown one after another.
-struct SeveralScenes<'a, G: Scored> {
-    scene: ReplayScene<'a, G>,
-    rest: Vec<Playback<'a, G>>,
+struct SeveralScenes<'a> {
+    scene: ReplayScene<'a>,
+    /// The playbacks that follow, in reverse order.
+    rest: Vec<Box<dyn SeekablePlayback + 'a>>,
     /// When the present one starts.
     begin: Time,
 }
 
-impl<G: Scored> AnyScene for SeveralScenes<'_, G> {
+impl AnyScene for SeveralScenes<'_> {
     fn game(&self) -> &'static str {
-        G::NAME
+        self.scene.playback().info().name
     }
 
     fn view(&self) -> View {
-        self.scene.playback().game().view()
+        self.scene.playback().view()
     }
 
     fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect> {
@@ -146,18 +187,19 @@ impl<G: Scored> AnyScene for SeveralScenes<'_, G> {
 }
 
 /// Recordings that are played back one after another.
-struct SeveralPlaybacks<'a, G: Scored> {
-    playback: Playback<'a, G>,
-    rest: Vec<Playback<'a, G>>,
+struct SeveralPlaybacks<'a> {
+    playback: Box<dyn SeekablePlayback + 'a>,
+    /// The playbacks that follow, in reverse order.
+    rest: Vec<Box<dyn SeekablePlayback + 'a>>,
     /// When the present one starts.
     begin: Time,
     /// When the last one ends.
     end: Time,
 }
 
-impl<G: Scored> AnyPlayback for SeveralPlaybacks<'_, G> {
+impl AnyPlayback for SeveralPlaybacks<'_> {
     fn view(&self) -> View {
-        self.playback.game().view()
+        self.playback.view()
     }
 
     fn now(&self) -> Time {

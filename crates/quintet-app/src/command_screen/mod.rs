@@ -5,6 +5,7 @@ mod peer;
 mod prompt;
 mod result;
 mod text;
+mod typed_game;
 mod watch;
 mod work;
 
@@ -19,7 +20,7 @@ use crate::game_choices::GameChoices;
 use crate::input::Input;
 use crate::page::TextPage;
 use crate::pause_menu::PauseItem;
-use crate::play::{Again, GameExit, GameHooks, StartAgain, start_again};
+use crate::play::{GameExit, GameHooks, start_again};
 use crate::player_names::Rival;
 use crate::records::Scored;
 use crate::request::Answer;
@@ -33,13 +34,13 @@ use crate::text::Language;
 use crate::text_input::TextInput;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use crate::workers::Workers;
-use quintet_bot::{Bot, BotHints, Strength};
+use quintet_bot::Strength;
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
-use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, LoadedFile};
+use quintet_engine::commands::interpreter::{CommandedGame, InterpretedGame, Interpreter, LoadedFile};
 use quintet_engine::kernel::{Button, GameEvent, Player, Rng, Seed, Span, Time};
 use quintet_look::Animator;
-use quintet_session::{Session, fingerprint};
-use watch::ComputerTurns;
+use quintet_session::Session;
+use typed_game::{TypedGame, TypedSession};
 
 /// How many lines one notch of the wheel scrolls.
 const NOTCH: usize = 3;
@@ -74,8 +75,8 @@ pub(crate) fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>
 where
     G: InterpretedGame + Scored,
 {
-    let mut typed = CommandScreen::new(session, options.hooks, options.shell);
-    typed.start_again = Some(start_again::<G>);
+    let typed = TypedSession::new(session, Some(start_again::<G>), &options.shell.workers);
+    let typed = CommandScreen::of(Box::new(typed), options.hooks, options.shell);
     let typed = if options.is_core_only { typed.with_interpreter(Interpreter::new(false)) } else { typed };
     if options.is_demonstration {
         return Box::new(typed.demonstrated());
@@ -85,14 +86,9 @@ where
 
 /// The screen of a game of typed commands.
 #[expect(clippy::struct_excessive_bools, reason = "independent parts of the state of the screen")]
-pub struct CommandScreen<G: InterpretedGame + Declared> {
-    session: Session<G>,
-    interpreter: Interpreter<G>,
-    hints: BotHints<G>,
-    /// The computer, while it plays.
-    bots: Option<ComputerTurns<G>>,
-    /// The computer that plays the second side, if it does.
-    opponent: Option<Bot<G>>,
+pub struct CommandScreen {
+    typed: Box<dyn TypedGame>,
+    interpreter: Interpreter,
     /// Who plays the second side.
     rival: Rival,
     /// How the computer plays in a demonstration.
@@ -127,8 +123,6 @@ pub struct CommandScreen<G: InterpretedGame + Declared> {
     has_seen_result: bool,
     /// When the game was over.
     over_at: Option<Time>,
-    /// Starts the same game once more; `None` if that is not possible.
-    start_again: Option<StartAgain<G>>,
     /// Whether the player is asked to confirm ending the game, instead of the pause menu.
     confirms_end: bool,
     /// The options for the next round.
@@ -145,26 +139,28 @@ pub struct CommandScreen<G: InterpretedGame + Declared> {
     clock: Time,
 }
 
-impl<G: InterpretedGame + Declared> CommandScreen<G> {
+impl CommandScreen {
     /// A screen in which a session continues now.
-    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> CommandScreen<G> {
-        let mut typed = CommandScreen {
-            before: session.game().now(),
-            // The computer's mistakes derive from the game's seed.
-            rng: Rng::new(Seed(fingerprint(session.setup()))),
-            session,
+    pub fn new<G>(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> CommandScreen
+    where
+        G: InterpretedGame + Declared,
+    {
+        CommandScreen::of(Box::new(TypedSession::new(session, None, &shell.workers)), hooks, shell)
+    }
+
+    fn of(typed: Box<dyn TypedGame>, hooks: Box<dyn GameHooks>, shell: &Shell) -> CommandScreen {
+        let mut screen = CommandScreen {
+            before: typed.now(),
+            rng: Rng::new(typed.bot_seed()),
             interpreter: Interpreter::new(true),
-            hints: BotHints::with_worker(shell.workers.start()),
-            bots: None,
-            opponent: None,
             rival: Rival::Person,
             // Every block is visible, but not every move.
-            strength: G::demonstration().at_speed(400, 10, 15),
+            strength: typed.demonstration().at_speed(400, 10, 15),
             workers: shell.workers.clone(),
             hooks,
             peer: None,
             line: TextInput::default(),
-            keys: Shortcuts::new(G::NAME, &shell.settings),
+            keys: Shortcuts::new(typed.info().name, &shell.settings),
             history: Vec::new(),
             recalled: 0,
             log: Vec::new(),
@@ -180,26 +176,26 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
             result: None,
             has_seen_result: false,
             over_at: None,
-            start_again: None,
             confirms_end: false,
-            choices: GameChoices::new(G::info(), &shell.settings),
+            choices: GameChoices::new(typed.info(), &shell.settings),
             settings: shell.settings.clone(),
             doing: Doing::Working,
             watched: true,
             more: false,
             begun: shell.clock,
             clock: shell.clock,
+            typed,
         };
-        if let Some(line) = typed.keys.introduction().filter(|_| typed.before == Time::ZERO) {
-            typed.note(&line);
+        if let Some(line) = screen.keys.introduction().filter(|_| screen.before == Time::ZERO) {
+            screen.note(&line);
         }
-        typed.work();
-        typed
+        screen.work();
+        screen
     }
 
     /// The same with this interpreter.
     #[must_use]
-    pub fn with_interpreter(mut self, interpreter: Interpreter<G>) -> CommandScreen<G> {
+    pub fn with_interpreter(mut self, interpreter: Interpreter) -> CommandScreen {
         self.interpreter = interpreter;
         self.work();
         self
@@ -207,8 +203,8 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
 
     /// The same, played by the computer until a key stops it.
     #[must_use]
-    pub fn demonstrated(mut self) -> CommandScreen<G> {
-        self.strength = G::demonstration().clone();
+    pub fn demonstrated(mut self) -> CommandScreen {
+        self.strength = self.typed.demonstration().clone();
         let command = TABLE.iter().find(|command| command.verb == Verb::Autoplay);
         let name = command.map_or("", |command| self.interpreter.names().current_name(command)).to_owned();
         self.command(&format!("{name} {DEMO_BLOCKS}"));
@@ -217,24 +213,25 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
 
     /// The same with the computer as the second player, if these settings choose it.
     #[must_use]
-    fn against_computer(mut self, settings: &Settings) -> CommandScreen<G> {
-        let setup = self.session.setup();
-        let opponent = G::info().opponent.as_ref().filter(|_| G::has_opponent(setup));
-        let Some(strength) = opponent.and_then(|opponent| opponent.strength(settings)) else { return self };
-        self.rival = Rival::of::<G>(setup, settings);
-        let seed = Seed(self.rng.bits());
-        let bot = Bot::with_worker(Player::TWO, strength.clone(), seed, self.workers.start());
-        self.opponent = Some(bot.against_person());
+    fn against_computer(mut self, settings: &Settings) -> CommandScreen {
+        let Some(strength) = self.typed.opponent_strength(settings) else { return self };
+        self.rival = self.typed.rival(settings);
+        self.typed.set_opponent(strength, Seed(self.rng.bits()), &self.workers);
         self.oppose();
         self
     }
 
     /// The same, shown and played in a terminal at the same time.
     #[must_use]
-    pub fn with_peer(mut self, mut peer: Box<dyn PeerTerminal>) -> CommandScreen<G> {
-        peer.frame(self.session.game());
+    pub fn with_peer(mut self, mut peer: Box<dyn PeerTerminal>) -> CommandScreen {
+        peer.frame(self.game());
         self.peer = Some(peer);
         self
+    }
+
+    /// The game as the interpreter sees it.
+    fn game(&self) -> &dyn CommandedGame {
+        self.typed.session().commanded_game()
     }
 
     fn press(&mut self, key: Key) -> Vec<Effect> {
@@ -249,9 +246,9 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
             _ => {}
         }
         if self.line.text().is_empty() {
-            let asking = self.session.game().is_asking();
+            let asking = self.game().is_asking();
             if key == Key::Char('?') && self.keys.are_free() {
-                self.reading = Some(TextPage::how_to_play(G::info(), &self.settings));
+                self.reading = Some(TextPage::how_to_play(self.typed.info(), &self.settings));
                 return Vec::new();
             }
             match self.keys.press(key, asking, self.interpreter.names()) {
@@ -283,18 +280,15 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
 
     fn leave(&mut self, left: ExitReason) -> Vec<Effect> {
         if std::mem::replace(&mut self.doing, Doing::Left) != Doing::Left {
-            let exit = GameExit::leave(&mut self.session, left);
-            let again = self.start_again.filter(|_| left == ExitReason::Quit).map(|start| {
-                let fork = self.session.fork();
-                Again(Box::new(move |seed| start(&fork, seed)))
-            });
+            let exit = self.typed.leave(left);
+            let again = if left == ExitReason::Quit { self.typed.again() } else { None };
             self.hooks.on_exit(GameExit { result: None, again, ..exit });
         }
         vec![Effect::Back]
     }
 }
 
-impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
+impl Screen for CommandScreen {
     fn opened(&mut self) -> Vec<Effect> {
         if self.doing == Doing::Left && self.result.is_none() {
             // It was restarted as a new game, which is over.
@@ -303,9 +297,9 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
         if self.peer.is_some() || matches!(self.doing, Doing::Watching(_)) {
             return Vec::new();
         }
-        let seen = seen::mark(G::NAME, &self.settings);
+        let seen = seen::mark(self.typed.info().name, &self.settings);
         if seen.is_some() {
-            self.reading = Some(TextPage::how_to_play(G::info(), &self.settings).before_play());
+            self.reading = Some(TextPage::how_to_play(self.typed.info(), &self.settings).before_play());
         }
         seen.into_iter().collect()
     }
@@ -370,24 +364,27 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
             .map(|selection| PauseItem::overlay(self.pause_title(), &self.pause_items(), selection, text));
         let status = self.hooks.status().map(|status| status.line(text));
         let shown = self.animator.frame_at(self.clock);
-        let mut view = self.session.game().view();
-        text.view(self.session.game(), &mut view);
+        let mut view = self.game().view();
+        self.typed.translate(text, &mut view);
         let log = self.shown_log();
-        let names =
-            if view.boards.len() > 1 { self.rival.names(G::info(), &self.settings) } else { Vec::new() };
-        let scene = Scene { overlay, status, log, names, ..Scene::new(G::NAME, view, shown) };
+        let names = if view.boards.len() > 1 {
+            self.rival.names(self.typed.info(), &self.settings)
+        } else {
+            Vec::new()
+        };
+        let scene = Scene { overlay, status, log, names, ..Scene::new(self.typed.info().name, view, shown) };
         let (line, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let footer = if let Doing::Watching(_) = self.doing {
             vec![Keycap::new(text.get("key-any"), text.get("cap-take-over"))]
         } else {
-            let game = self.session.game();
+            let game = self.game();
             self.keys.caps(game.is_asking(), game.is_over(), line.is_empty())
         };
         let begun = self.keys.text();
         let (line, cursor) = if line.is_empty() { (begun.clone(), begun.len()) } else { (line, cursor) };
-        let label = self.session.game().prompt().to_owned();
+        let label = self.game().prompt().to_owned();
         Layout {
-            title: text.title(G::info()).to_owned(),
+            title: text.title(self.typed.info()).to_owned(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text: line, cursor }],
             footer: if self.pause_selection.is_some() { PauseItem::footer(text) } else { footer },
             notice: None,
@@ -440,7 +437,7 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
             && !self.is_paused()
             && self.doing == Doing::Reading
             && self.line.text().is_empty();
-        free && self.keys.are_free() && !self.session.game().is_asking()
+        free && self.keys.are_free() && !self.game().is_asking()
     }
 
     fn button_of(&self, key: Key) -> Option<(Player, Button)> {
@@ -461,7 +458,7 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
                 _ => return,
             };
             let file = file.map(|(identity, text)| LoadedFile { identity, text });
-            self.interpreter.supply_file(self.session.game(), file);
+            self.interpreter.supply_file(self.typed.session().commanded_game(), file);
             // The interpreter continues at the next tick.
             self.doing = Doing::Working;
         }

@@ -1,17 +1,15 @@
 //! The pause menu of a game of typed commands.
 
 use super::CommandScreen;
-use crate::catalogue::Declared;
 use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::page::TextPage;
 use crate::pause_menu::PauseItem;
 use crate::selection::Selection;
 use crate::settings::Key;
-use quintet_engine::commands::interpreter::InterpretedGame;
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
 
-impl<G: InterpretedGame + Declared> CommandScreen<G> {
+impl CommandScreen {
     pub(super) fn pause_title(&self) -> &'static str {
         self.text.get(if self.confirms_end { "pause-end-title" } else { "pause-title" })
     }
@@ -29,7 +27,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
                 return Vec::new();
             }
             Some(Key::Char('?')) => {
-                self.reading = Some(TextPage::how_to_play(G::info(), &self.settings));
+                self.reading = Some(TextPage::how_to_play(self.typed.info(), &self.settings));
                 return Vec::new();
             }
             _ => {}
@@ -41,10 +39,10 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         match taken {
             Some(PauseItem::Restart) => return self.restart(),
             Some(item @ (PauseItem::Controls | PauseItem::Settings)) => {
-                return item.page(G::info()).map(Effect::Open).into_iter().collect();
+                return item.page(self.typed.info()).map(Effect::Open).into_iter().collect();
             }
             Some(PauseItem::HowToPlay) => {
-                self.reading = Some(TextPage::how_to_play(G::info(), &self.settings));
+                self.reading = Some(TextPage::how_to_play(self.typed.info(), &self.settings));
             }
             Some(PauseItem::SaveAndQuit) => return self.leave(ExitReason::Player),
             Some(PauseItem::EndGame) if self.confirms_end => return self.end_with_result(),

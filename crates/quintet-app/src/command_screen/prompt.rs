@@ -2,14 +2,13 @@
 
 use super::CommandScreen;
 use super::work::MAX_LINES;
-use crate::catalogue::Declared;
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::page::TextPage;
 use crate::screen::Screen;
 use crate::text_input::TextInput;
 use quintet_engine::commands::effects::PlayerEffect as Trick;
-use quintet_engine::commands::interpreter::{Completion, CompletionContext, InterpretedGame};
+use quintet_engine::commands::interpreter::{Completion, CompletionContext};
 use quintet_engine::kernel::Time;
 
 /// The maximum number of log lines that are shown: they fill any screen.
@@ -19,7 +18,7 @@ const HISTORY: usize = 200;
 /// An answer of more lines than this is opened as a page.
 const MAX_LOG_ANSWER: usize = 6;
 
-impl<G: InterpretedGame + Declared> CommandScreen<G> {
+impl CommandScreen {
     pub(super) fn enter(&mut self) -> Vec<Effect> {
         let text = std::mem::take(&mut self.line).text().to_owned();
         self.offered.clear();
@@ -74,7 +73,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     /// The end of the log, the question that waits for an answer, and the completions that Tab has found.
     pub(super) fn shown_log(&self) -> Vec<String> {
         let lines = self.log.len().saturating_sub(self.back).max(1);
-        let asks = self.session.game().is_asking();
+        let asks = self.game().is_asking();
         let refusal = self.refusal.iter().filter(|_| asks).cloned();
         let asked = asks.then(Trick::question);
         let offered = (!self.offered.is_empty()).then(|| self.offered.join(", "));
@@ -92,7 +91,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     /// Completes the last word, or offers what it could become.
     pub(super) fn complete(&mut self) {
         let typed = self.line.text().to_owned();
-        let typing = CompletionContext::now(&self.interpreter, self.session.game());
+        let typing = CompletionContext::now(&self.interpreter, self.game());
         // The files of the player's computer are not known here.
         let Completion::Words(start, fitting) = typing.complete(&typed) else { return };
         let kept = &typed[..start];

@@ -1,19 +1,17 @@
 //! The result page over a game of typed commands.
 
 use super::{CommandScreen, Doing};
-use crate::catalogue::Declared;
 use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::play::{RESULT_AFTER, RoundResult};
 use crate::result_page::{ResultAction, ResultPage};
 use crate::widget::Layout;
-use quintet_engine::commands::interpreter::InterpretedGame;
 use quintet_engine::kernel::{Span, Time};
 
 /// The time until storage is asked for the result again.
 const POLL_DELAY: Span = Span::from_millis(30);
 
-impl<G: InterpretedGame + Declared> CommandScreen<G> {
+impl CommandScreen {
     /// The result to show, if there is one: not beside a terminal, where the game goes on in text.
     fn shown_result(&self) -> Option<RoundResult> {
         if self.peer.is_some() { None } else { self.hooks.round() }
@@ -21,7 +19,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
 
     /// Shows the result some time after the game is over, once for each round.
     pub(super) fn follow_result(&mut self) {
-        if !self.session.game().is_over() {
+        if !self.game().is_over() {
             if self.doing != Doing::Left {
                 (self.over_at, self.result, self.has_seen_result) = (None, None, false);
             }
@@ -41,7 +39,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     fn open_result(&mut self) {
         if self.shown_result().is_some() {
             self.has_seen_result = true;
-            let page = ResultPage::new(G::info(), None, self.text);
+            let page = ResultPage::new(self.typed.info(), None, self.text);
             self.result = Some(if self.doing == Doing::Left { page } else { page.with_board() });
         }
     }

@@ -70,7 +70,7 @@ pub trait TextSession {
 /// The [`TextSession`] of a game.
 pub(crate) struct CommandSession<G: InterpretedGame> {
     session: Session<G>,
-    interpreter: Interpreter<G>,
+    interpreter: Interpreter,
     now: Time,
     rng: Rng,
 }

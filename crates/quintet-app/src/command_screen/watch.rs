@@ -1,12 +1,13 @@
 //! Demonstrations: the computer plays a game of typed commands.
 
 use super::text::piece_in_play;
+use super::typed_game::TurnProgress;
 use super::{CommandScreen, Doing};
-use crate::catalogue::Declared;
 use crate::effect::Effect;
-use quintet_bot::{Bot, BotGame, Bots};
-use quintet_engine::commands::interpreter::InterpretedGame;
-use quintet_engine::kernel::{Player, Seed};
+use crate::workers::Workers;
+use quintet_bot::{Bot, BotGame, Bots, Strength};
+use quintet_engine::kernel::{Player, Rng, Seed};
+use quintet_engine::quadris::Action;
 use quintet_session::{Controller, Decision};
 
 /// The computer, which plays one turn at a time.
@@ -17,7 +18,19 @@ pub(super) struct ComputerTurns<G: BotGame> {
 }
 
 impl<G: BotGame> ComputerTurns<G> {
-    fn has_turn(&self, game: &G) -> bool {
+    pub(super) fn new(strength: &Strength, rng: &mut Rng, workers: &Workers) -> ComputerTurns<G> {
+        let bots = [Player::ONE, Player::TWO]
+            .map(|player| Bot::with_worker(player, strength.clone(), Seed(rng.bits()), workers.start()));
+        ComputerTurns { bots: Bots(bots.into()), turn: None }
+    }
+
+    /// Gives the computer the turn of the player on turn.
+    pub(super) fn begin(&mut self, game: &G) {
+        self.turn = piece_in_play(game);
+    }
+
+    /// Returns true if that turn is not over.
+    pub(super) fn has_turn(&self, game: &G) -> bool {
         self.turn.is_some() && piece_in_play(game) == self.turn
     }
 }
@@ -28,33 +41,21 @@ impl<G: BotGame> Controller<G> for ComputerTurns<G> {
     }
 }
 
-impl<G: InterpretedGame + Declared> CommandScreen<G> {
+impl CommandScreen {
     /// Gives the computer the turn that the interpreter asks for.
     pub(super) fn begin_turn(&mut self) -> Vec<Effect> {
-        let turn = piece_in_play(self.session.game());
-        if let Some(bots) = &mut self.bots {
-            bots.turn = turn;
-        } else {
-            let bots = [Player::ONE, Player::TWO].map(|player| {
-                let (strength, seed) = (self.strength.clone(), Seed(self.rng.bits()));
-                Bot::with_worker(player, strength, seed, self.workers.start())
-            });
-            self.bots = Some(ComputerTurns { bots: Bots(bots.into()), turn });
-        }
+        self.typed.begin_turn(&self.strength, &mut self.rng, &self.workers);
         self.watch()
     }
 
     /// Lets the computer that plays the second side act, as long as it is on turn.
     pub(super) fn oppose(&mut self) {
-        let now = self.time();
-        let Some(bot) = &mut self.opponent else { return };
-        if !matches!(self.doing, Doing::Reading | Doing::Opposing(_)) {
+        if !self.typed.has_opponent() || !matches!(self.doing, Doing::Reading | Doing::Opposing(_)) {
             return;
         }
-        self.animator.observe(&self.session.game().view());
-        let asked = self.session.advance_with(now, bot, &mut self.happened);
-        let is_its_turn = self.session.game().piece_id(Player::TWO).is_some();
-        self.doing = match asked.filter(|_| is_its_turn) {
+        let now = self.time();
+        self.observe_game();
+        self.doing = match self.typed.oppose(now, &mut self.happened) {
             Some(at) => Doing::Opposing(self.clock + at.since(now)),
             None => Doing::Reading,
         };
@@ -63,16 +64,25 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     /// Continues the computer's turn. When the turn is over, the interpreter continues.
     pub(super) fn watch(&mut self) -> Vec<Effect> {
         let now = self.time();
-        let Some(bots) = &mut self.bots else { return Vec::new() };
-        self.animator.observe(&self.session.game().view());
-        let asked = self.session.advance_with(now, bots, &mut self.happened);
-        if let Some(at) = asked.filter(|_| bots.has_turn(self.session.game())) {
-            self.doing = Doing::Watching(self.clock + at.since(now));
-            return Vec::new();
+        self.observe_game();
+        match self.typed.continue_turn(now, &mut self.happened) {
+            TurnProgress::ActsAt(at) => self.doing = Doing::Watching(self.clock + at.since(now)),
+            // The computer has done its turn already.
+            TurnProgress::Over => return self.end_turn(Some(Vec::new())),
+            TurnProgress::Stuck => return self.end_turn(None),
+            TurnProgress::None => {}
         }
-        // Without a next moment the computer has finished its turn or has no move.
-        let is_stuck = bots.has_turn(self.session.game());
-        self.interpreter.play_turn((!is_stuck).then(Vec::new));
+        Vec::new()
+    }
+
+    fn end_turn(&mut self, actions: Option<Vec<Action>>) -> Vec<Effect> {
+        self.interpreter.play_turn(actions);
         self.work()
+    }
+
+    /// Lets the animator observe the game before a change.
+    fn observe_game(&mut self) {
+        let view = self.game().view();
+        self.animator.observe(&view);
     }
 }

@@ -1,16 +1,14 @@
 //! Runs the interpreter of the screen, a part at a time.
 
-use super::text::{instant_turn, piece_in_play};
 use super::{CommandScreen, Doing, PeerEvent, PeerTerminal};
-use crate::catalogue::Declared;
 use crate::effect::{Effect, ExitReason};
 use crate::request::Query;
 use crate::screen::Screen;
 use core::convert::Infallible;
-use quintet_engine::commands::interpreter::{InterpretedGame, TextGame};
-use quintet_engine::kernel::{EventSink, GameEvent, Player, Span, Time, printable};
+use quintet_engine::commands::interpreter::TextGame;
+use quintet_engine::kernel::{EventSink, GameEvent, Span, Time, printable};
 use quintet_look::Animator;
-use quintet_session::{HintProvider, InterpreterRunner, RunStatus, RunnerOutput};
+use quintet_session::{InterpreterRunner, RunStatus, RunnerOutput};
 
 /// At most this many lines of the log are kept.
 const MAX_LOG_LINES: usize = 200;
@@ -21,7 +19,7 @@ const MAX_TURNS: usize = 20;
 /// At most this many lines of the peer terminal are carried out before the screen is drawn: the input may be endless.
 pub(super) const MAX_LINES: usize = 200;
 
-impl<G: InterpretedGame + Declared> CommandScreen<G> {
+impl CommandScreen {
     /// Carries out what was typed in the peer terminal.
     pub(super) fn listen(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
@@ -78,7 +76,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         for _ in 0..MAX_TURNS {
             let stop = self.run();
             if stop != RunStatus::NeedsTurn {
-                self.bots = None;
+                self.typed.end_turns();
             }
             match stop {
                 RunStatus::NeedsInput => {
@@ -94,8 +92,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
                     return vec![Effect::Ask(Query::File(name))];
                 }
                 RunStatus::NeedsHint => {
-                    let player = piece_in_play(self.session.game()).map(|(player, _)| player);
-                    self.hints.request_hint(self.session.game(), player.unwrap_or(Player::ONE));
+                    self.typed.request_hint();
                     self.doing = Doing::AwaitingHint;
                     if !self.take_hint() {
                         return Vec::new();
@@ -103,7 +100,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
                 }
                 RunStatus::NeedsTurn if self.watched => return self.begin_turn(),
                 RunStatus::NeedsTurn => {
-                    let turn = instant_turn(self.session.game(), &mut self.rng);
+                    let turn = self.typed.instant_turn(&mut self.rng);
                     self.interpreter.play_turn(turn);
                 }
                 RunStatus::Busy => break,
@@ -128,7 +125,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
             happened: &mut self.happened,
             peer: &mut self.peer,
         };
-        let (session, interpreter) = (&mut self.session, &mut self.interpreter);
+        let (session, interpreter) = (self.typed.session_mut(), &mut self.interpreter);
         let mut runner = InterpreterRunner { session, interpreter, now, frame_time: Span::ZERO };
         let Ok(stop) = runner.run(&mut output, MAX_STEPS);
         stop
@@ -136,13 +133,11 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
 
     /// Passes the hint to the interpreter if the worker has found it; returns true if it has.
     fn take_hint(&mut self) -> bool {
-        self.hints.poll();
-        if self.hints.is_pending() {
-            return false;
+        let is_found = self.typed.poll_hint();
+        if is_found {
+            self.interpreter.show_hint(self.typed.hint());
         }
-        let hint = self.hints.hint(self.session.game()).and_then(|(_, cells)| cells.try_into().ok());
-        self.interpreter.show_hint(hint);
-        true
+        is_found
     }
 
     /// Takes the game over from the computer.
@@ -165,7 +160,8 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     }
 
     pub(super) fn feed(&mut self, text: &str) -> Vec<Effect> {
-        self.session.advance(self.time(), &mut self.happened);
+        let now = self.time();
+        self.typed.advance(now, &mut self.happened);
         self.interpreter.feed(text.as_bytes());
         self.work()
     }

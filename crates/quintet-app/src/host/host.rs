@@ -21,7 +21,7 @@ use crate::settings::Settings;
 use crate::small_map::SmallMap;
 use crate::start::StartInputs;
 use crate::storage::{
-    FinishReport, GameSaver, InlineStorage, InterruptedGame, JobId, MemoryStorage, SaveNotice,
+    self, FinishReport, GameSaver, InlineStorage, InterruptedGame, JobId, MemoryStorage, SaveNotice,
     StorageBackend, StorageReply,
 };
 use crate::text::Message;
@@ -391,7 +391,7 @@ impl<S: StorageBackend> Host<S> {
     fn list_interrupted(&mut self, games: Vec<InterruptedGame>) {
         self.interrupted.retain(|known| games.iter().all(|game| game.name != known.name));
         self.interrupted.extend(games);
-        self.interrupted.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
+        storage::sort_latest_first(&mut self.interrupted);
     }
 
     /// Shows the first of these sentences; the others are returned when the host is closed.

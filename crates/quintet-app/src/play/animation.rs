@@ -3,11 +3,10 @@
 use super::PlayScreen;
 use crate::effect::Effect;
 use crate::input::Input;
-use crate::keyboard_game::KeyboardGame;
 use quintet_engine::kernel::{Event, GameEvent, SpecialEvent};
 use std::sync::Arc;
 
-impl<G: KeyboardGame> PlayScreen<G> {
+impl PlayScreen {
     /// Takes the steps of a cascade that has just started. The computer continues when they have been shown.
     pub(super) fn take_animation(&mut self) {
         let steps = self.live.take_animation();
@@ -19,9 +18,8 @@ impl<G: KeyboardGame> PlayScreen<G> {
             let count = steps.len() as u32;
             self.live.delay_controller(self.now + SpecialEvent::step_duration(count) * u64::from(count));
         }
-        let (text, game) = (self.text, self.live.game());
         let shown = |mut view| {
-            text.view(game, &mut view);
+            self.live.translate(self.text, &mut view);
             Arc::new(view)
         };
         self.frames = steps.into_iter().map(shown).collect();
@@ -45,7 +43,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
         for game_event in self.events.iter().skip(self.animated) {
             if let Event::Spawned(kind) = game_event.event {
-                self.introduction.spawned(kind, G::info(), self.now);
+                self.introduction.spawned(kind, self.live.info(), self.now);
             }
         }
         self.animated = self.events.len();

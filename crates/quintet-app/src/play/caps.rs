@@ -1,12 +1,11 @@
 //! The keys in the footer of the play screen.
 
 use super::{PlayScreen, is_for_the_piece};
-use crate::keyboard_game::KeyboardGame;
 use crate::settings::Key;
 use crate::widget::{Keycap, shown};
 use quintet_engine::kernel::{Button, Phase, Player, View};
 
-impl<G: KeyboardGame> PlayScreen<G> {
+impl PlayScreen {
     /// The keys of the second player, shown to two players before they start.
     pub(super) fn for_two(&self, view: &View) -> Option<String> {
         if view.boards.len() < 2 || self.controlled.is_some() || view.phase != Phase::Ready {
@@ -14,7 +13,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
         let keys: Vec<String> =
             self.caps(Player::TWO).iter().map(|cap| format!("{} {}", cap.keys, cap.does)).collect();
-        let mixed = if G::HANDLES_HELD_KEYS && !self.key_repeat.reports_releases() {
+        let mixed = if self.live.handles_held_keys() && !self.key_repeat.reports_releases() {
             format!(" {}", self.text.get("play-two-held-keys"))
         } else {
             String::new()
@@ -37,7 +36,8 @@ impl<G: KeyboardGame> PlayScreen<G> {
             Phase::Over => {
                 let undo = self.bindings.key(Player::ONE, Button::Undo).filter(|_| self.can_undo());
                 let undo = undo.map(|key| Keycap::new(shown(key, text), text.get("cap-undo")));
-                let again: Vec<Keycap> = enter(if G::PLAYS_AGAIN { "cap-play-again" } else { "cap-exit" });
+                let again: Vec<Keycap> =
+                    enter(if self.live.plays_again() { "cap-play-again" } else { "cap-exit" });
                 undo.into_iter().chain(again).collect()
             }
             _ => self.playing_caps.clone(),
@@ -47,7 +47,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// The keys during play: those of both players if two people play, the first player's first.
     pub(super) fn all_caps(&self) -> Vec<Keycap> {
         let mut caps = self.caps(Player::ONE);
-        if self.live.game().players() > 1 && self.controlled.is_none() {
+        if self.live.players() > 1 && self.controlled.is_none() {
             for second in self.caps(Player::TWO) {
                 match caps.iter_mut().find(|cap| cap.does == second.does) {
                     Some(cap) => cap.keys = format!("{} · {}", cap.keys, second.keys),
@@ -74,8 +74,8 @@ impl<G: KeyboardGame> PlayScreen<G> {
             (&[Button::Pause], "cap-pause"),
         ];
         let of_use = |button: &&Button| match **button {
-            Button::Hint => self.hint_provider.is_some() && self.live.game().uses(Button::Hint),
-            button if !self.live.game().uses(button) => false,
+            Button::Hint => self.live.has_hints() && self.live.uses(Button::Hint),
+            button if !self.live.uses(button) => false,
             button => self.controlled != Some(player) || !is_for_the_piece(button),
         };
         let key = |button: &Button| match self.bindings.key(player, *button) {

@@ -3,7 +3,6 @@
 use super::PlayScreen;
 use crate::effect::Effect;
 use crate::input::Input;
-use crate::keyboard_game::KeyboardGame;
 use crate::page::TextPage;
 use crate::screen::Screen;
 use crate::settings::Key;
@@ -16,13 +15,13 @@ pub(super) struct OpenGuide {
     plays: bool,
 }
 
-impl<G: KeyboardGame> PlayScreen<G> {
+impl PlayScreen {
     /// Opens the page about how to play; a running game is paused. With `plays`, Enter starts or resumes the game.
     pub(super) fn open_guide(&mut self, plays: bool) {
         if !self.is_paused() {
             self.stop();
         }
-        let page = TextPage::how_to_play(G::info(), &self.settings);
+        let page = TextPage::how_to_play(self.live.info(), &self.settings);
         let page = if plays { page.before_play() } else { page };
         self.guide = Some(OpenGuide { page, plays });
     }
@@ -37,7 +36,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         self.guide = None;
         if plays && self.is_paused() {
             self.resume();
-        } else if plays && self.live.game().phase() == Phase::Ready {
+        } else if plays && self.live.phase() == Phase::Ready {
             self.tap(Button::Enter);
         }
         true

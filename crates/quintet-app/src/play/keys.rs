@@ -1,13 +1,11 @@
 //! The keys of a game that is played with keys.
 
-use super::{PlayScreen, has_button, is_for_the_piece};
+use super::{PlayScreen, is_for_the_piece};
 use crate::effect::ExitReason;
-use crate::keyboard_game::KeyboardGame;
 use crate::settings::Key;
 use quintet_engine::kernel::{Button, ButtonAction, Phase, Player, Time};
-use quintet_session::SessionInput as GameInput;
 
-impl<G: KeyboardGame> PlayScreen<G> {
+impl PlayScreen {
     /// Presses and releases a button on behalf of the shell.
     pub(super) fn tap(&mut self, button: Button) {
         self.act(ButtonAction::Press(Player::ONE, button), self.now);
@@ -19,9 +17,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         if matches!(act, ButtonAction::Press(..)) {
             self.observe_game();
         }
-        if !self.live.input(at, &GameInput::Act(act), &mut self.events)
-            && matches!(act, ButtonAction::Release(..))
-        {
+        if !self.live.act(at, act, &mut self.events) && matches!(act, ButtonAction::Release(..)) {
             self.pending_releases.push(act);
         }
         self.take_animation();
@@ -39,7 +35,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
         if key == Key::Esc {
             // Escape belongs to the shell: it leaves where the game waits for Enter, and pauses otherwise.
-            match self.live.game().phase() {
+            match self.live.phase() {
                 Phase::Ready | Phase::Over => return Some(ExitReason::Quit),
                 Phase::Asking => return Some(ExitReason::Player),
                 _ if meaning.is_none() => {
@@ -53,17 +49,17 @@ impl<G: KeyboardGame> PlayScreen<G> {
         if self.leaves(key) {
             return Some(ExitReason::Quit);
         }
-        if button == Button::Quit && !has_button::<G>(Button::Quit) {
+        if button == Button::Quit && !self.live.has_button(Button::Quit) {
             return self.ask_to_end();
         }
-        if button == Button::Pause && !has_button::<G>(Button::Pause) {
+        if button == Button::Pause && !self.live.has_button(Button::Pause) {
             self.stop();
             return None;
         }
         if self.controlled == Some(player) && is_for_the_piece(button) {
             return None;
         }
-        let is_again = button == Button::Enter && G::PLAYS_AGAIN && self.live.game().phase() == Phase::Over;
+        let is_again = button == Button::Enter && self.live.plays_again() && self.live.phase() == Phase::Over;
         if self.has_new_options() && (button == Button::Restart || is_again) {
             self.restart();
             return None;
@@ -84,11 +80,10 @@ impl<G: KeyboardGame> PlayScreen<G> {
 
     /// Requests a hint for a player. The game receives the action too, so that the score counts as assisted.
     pub(super) fn ask_for_hint(&mut self, player: Player, repeats: bool) {
-        let is_wanted = !repeats && self.live.game().uses(Button::Hint);
-        if let Some(provider) = self.hint_provider.as_mut().filter(|_| is_wanted) {
-            provider.request_hint(self.live.game(), player);
+        let is_wanted = !repeats && self.live.uses(Button::Hint);
+        if is_wanted && self.live.request_hint(player) {
             self.act(ButtonAction::Press(player, Button::Hint), self.now);
-            if G::HANDLES_HELD_KEYS {
+            if self.live.handles_held_keys() {
                 self.act(ButtonAction::Release(player, Button::Hint), self.now);
             }
         }
@@ -97,13 +92,13 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// Returns true if a turn can be taken back now. Then a game that is over waits for that, as a puzzle that was
     /// missed does.
     pub(super) fn can_undo(&self) -> bool {
-        self.live.session().can(&GameInput::Undo)
+        self.live.can_undo()
     }
 
     /// Takes back a turn, in a game that has undo.
     pub(super) fn undo(&mut self) {
         self.observe_game();
-        if self.live.input(self.now, &GameInput::Undo, &mut self.events) {
+        if self.live.undo(self.now, &mut self.events) {
             self.view_cache.invalidate();
         }
     }

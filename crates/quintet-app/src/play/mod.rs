@@ -6,12 +6,14 @@ mod guide;
 mod hooks;
 mod introduction;
 mod keys;
+mod live_game;
 mod open;
 mod pause;
 mod result;
 mod view_cache;
 
 pub use hooks::{Again, GameExit, GameHooks, RoundResult, StartWithSeed, Status};
+pub use live_game::KeyboardSession;
 pub(crate) use open::keys_screen;
 pub(crate) use result::{RESULT_AFTER, StartAgain, start_again};
 
@@ -33,15 +35,15 @@ use crate::widget::{Keycap, Layout, Scene, Widget};
 use guide::OpenGuide;
 use hooks::POLL_DELAY;
 use introduction::Introduction;
-use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, GameEvent, Phase, Player, Time, View};
+use live_game::LiveGame;
+use quintet_engine::kernel::{Button, ButtonAction, GameEvent, Phase, Player, Time, View};
 use quintet_look::Animator;
-use quintet_session::{Controller, HintProvider, LiveSession, Session};
 use std::sync::Arc;
 use view_cache::ViewCache;
 
 /// The screen of a game that is played with keys.
-pub struct PlayScreen<G: KeyboardGame> {
-    live: LiveSession<G>,
+pub struct PlayScreen {
+    live: Box<dyn LiveGame>,
     hooks: Box<dyn GameHooks>,
     /// Whether the player wants the game's screen of plain characters.
     plain: bool,
@@ -75,31 +77,44 @@ pub struct PlayScreen<G: KeyboardGame> {
     requests: Vec<Effect>,
     /// The player whose side a controller plays.
     controlled: Option<Player>,
-    /// Provides the hints.
-    hint_provider: Option<Box<dyn HintProvider<G>>>,
     /// The result of the round, while it is shown.
     result: Option<ResultPage>,
     /// When the game was over.
     over_at: Option<Time>,
-    /// Starts the same game once more; `None` if that is not possible.
-    start_again: Option<StartAgain<G>>,
     now: Time,
     closed: bool,
 }
 
-impl<G: KeyboardGame> PlayScreen<G> {
+impl PlayScreen {
     /// A screen in which the session continues now. A session that has run before waits for the player.
-    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> PlayScreen<G> {
+    pub fn new<G: KeyboardGame>(
+        session: impl Into<KeyboardSession<G>>,
+        hooks: Box<dyn GameHooks>,
+        shell: &Shell,
+    ) -> PlayScreen {
+        let (live, controlled) = session.into().start(shell.clock);
+        PlayScreen::of(Box::new(live), controlled, hooks, shell)
+    }
+
+    fn of(
+        live: Box<dyn LiveGame>,
+        controlled: Option<Player>,
+        hooks: Box<dyn GameHooks>,
+        shell: &Shell,
+    ) -> PlayScreen {
         let (settings, clock) = (&shell.settings, shell.clock);
+        let rival = match live.rival(settings) {
+            Rival::Person if controlled.is_some() => Rival::Program,
+            rival => rival,
+        };
         let mut play = PlayScreen {
-            bindings: Bindings::of::<G>(settings, session.game().players()),
+            bindings: live.bindings(settings),
             playing_caps: Vec::new(),
-            key_repeat: KeyRepeat::new(G::HANDLES_HELD_KEYS, settings, shell.releases),
+            key_repeat: KeyRepeat::new(live.handles_held_keys(), settings, shell.releases),
             animator: shell.animator(),
-            rival: Rival::of::<G>(session.setup(), settings),
-            live: LiveSession::new(session.with_animation(), clock),
+            rival,
             hooks,
-            plain: G::wants_plain_screen(settings),
+            plain: live.wants_plain_screen(settings),
             text: settings.language(),
             view_cache: ViewCache::new(shell.quality),
             pending_releases: Vec::new(),
@@ -110,46 +125,25 @@ impl<G: KeyboardGame> PlayScreen<G> {
             confirms_end: false,
             guide: None,
             introduction: Introduction::default(),
-            choices: GameChoices::new(G::info(), settings),
+            choices: GameChoices::new(live.info(), settings),
             settings: settings.clone(),
             requests: Vec::new(),
-            controlled: None,
-            hint_provider: None,
+            controlled,
             result: None,
             over_at: None,
-            start_again: None,
             now: clock,
             closed: false,
+            live,
         };
-        if play.live.game().now() > Time::ZERO {
+        if play.live.now() > Time::ZERO {
             play.stop();
         }
-        play.playing_caps = play.all_caps();
-        play.refresh_view();
-        play
-    }
-
-    /// The same with a controller for this player's side; the player's own keys have no function then.
-    #[must_use]
-    pub fn with_controller(self, controller: Box<dyn Controller<G>>, side: Player) -> PlayScreen<G> {
-        let PlayScreen { live, rival, .. } = self;
-        let rival = if rival == Rival::Person { Rival::Program } else { rival };
-        let live = live.with_controller(controller);
-        let mut play = PlayScreen { live, rival, controlled: Some(side), ..self };
-        if play.is_watched() && play.live.game().phase() == Phase::Ready {
+        if play.is_watched() && play.live.phase() == Phase::Ready {
             // Without a person, the game is started here.
             play.tap(Button::Enter);
         }
         play.playing_caps = play.all_caps();
         play.refresh_view();
-        play
-    }
-
-    /// The same with a provider of hints.
-    #[must_use]
-    pub fn with_hint_provider(self, provider: Box<dyn HintProvider<G>>) -> PlayScreen<G> {
-        let mut play = PlayScreen { hint_provider: Some(provider), ..self };
-        play.playing_caps = play.all_caps();
         play
     }
 
@@ -165,7 +159,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
 
     /// Pauses if time matters to the game.
     fn stop(&mut self) {
-        if self.live.game().deadline().is_some() {
+        if self.live.deadline().is_some() {
             self.pause();
         }
     }
@@ -178,7 +172,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
 
     /// Returns true if the game or the session is paused.
     fn is_paused(&self) -> bool {
-        self.live.is_paused() || self.live.game().phase() == Phase::Paused
+        self.live.is_paused() || self.live.phase() == Phase::Paused
     }
 
     /// Resumes the game.
@@ -188,7 +182,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             for act in std::mem::take(&mut self.pending_releases) {
                 self.act(act, self.now);
             }
-            if has_button::<G>(Button::Pause) && self.live.game().deadline().is_some() {
+            if self.live.has_button(Button::Pause) && self.live.deadline().is_some() {
                 // A game with a pause of its own resumes by its own rules.
                 self.tap(Button::Pause);
                 self.tap(Button::Pause);
@@ -208,17 +202,15 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
         self.live.tick(self.now, &mut self.events);
         self.take_animation();
-        if let Some(provider) = &mut self.hint_provider {
-            provider.poll();
-        }
+        self.live.poll_hints();
     }
 
     fn leave(&mut self, left: ExitReason) {
         if !std::mem::replace(&mut self.closed, true) {
             self.live.tick(self.now, &mut self.events);
-            let exit = GameExit::leave(self.live.session_mut(), left);
+            let exit = self.live.leave(left);
             let again =
-                if matches!(left, ExitReason::Quit | ExitReason::Player) { self.again() } else { None };
+                if matches!(left, ExitReason::Quit | ExitReason::Player) { self.live.again() } else { None };
             self.hooks.on_exit(GameExit { again, ..exit });
         }
     }
@@ -229,11 +221,7 @@ fn is_for_the_piece(button: Button) -> bool {
     !matches!(button, Button::Enter | Button::Pause | Button::Restart | Button::Quit)
 }
 
-fn has_button<G: ButtonGame>(wanted: Button) -> bool {
-    G::BUTTONS.iter().any(|(_, button)| *button == wanted)
-}
-
-impl<G: KeyboardGame> Screen for PlayScreen<G> {
+impl Screen for PlayScreen {
     fn opened(&mut self) -> Vec<Effect> {
         if self.closed && self.result.is_none() {
             // It was restarted as a new game, which is over.
@@ -242,7 +230,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         if self.is_watched() || self.plain {
             return Vec::new();
         }
-        let seen = seen::mark(G::NAME, &self.settings);
+        let seen = seen::mark(self.live.info().name, &self.settings);
         if seen.is_some() {
             self.open_guide(true);
         }
@@ -296,11 +284,11 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
             (_, false) => self.confirms_end = false,
             (true, true) => {}
         }
-        let left = left.or_else(|| self.live.game().wants_to_leave().then_some(ExitReason::Player));
+        let left = left.or_else(|| self.live.wants_to_leave().then_some(ExitReason::Player));
         // The end of the game itself is not shown if the game leaves at once.
-        let is_sudden = self.over_at.is_none() && self.live.game().is_over();
+        let is_sudden = self.over_at.is_none() && self.live.is_over();
         let closing = match left {
-            Some(ExitReason::Quit) if !self.live.game().is_over() => self.end_with_result(ExitReason::Quit),
+            Some(ExitReason::Quit) if !self.live.is_over() => self.end_with_result(ExitReason::Quit),
             Some(ExitReason::Player) if is_sudden => self.end_with_result(ExitReason::Player),
             Some(left) => {
                 self.leave(left);
@@ -326,20 +314,20 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         let mut shown = self.animator.frame_at(self.now);
         let still = self.is_paused();
         let text = self.text;
-        let speed = self.live.session().participants().speed;
+        let speed = self.live.speed();
         let percent = [("percent", speed.percent().into())];
         let slow = || (!speed.is_full()).then(|| text.with("play-speed", &percent));
         let watched = || self.is_watched().then(|| text.get("play-demonstration").to_owned());
         let status = self.hooks.status().map(|status| status.line(text)).or_else(watched).or_else(slow);
         if self.plain {
-            let mut lines = G::plain_screen(&self.shown());
+            let mut lines = self.live.plain_screen(&self.shown());
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 *last = PauseItem::line(text.get("pause-title"), &self.pause_items(), self.selection, text);
             }
             return Layout {
-                title: text.title(G::info()).into(),
+                title: text.title(self.live.info()).into(),
                 widgets: vec![Widget::Plain(lines)],
-                footer: if still { PauseItem::footer(text) } else { self.footer(self.live.game().phase()) },
+                footer: if still { PauseItem::footer(text) } else { self.footer(self.live.phase()) },
                 notice: status,
             };
         }
@@ -347,13 +335,13 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         let overlay = still.then(|| PauseItem::overlay(title, &self.pause_items(), self.selection, text));
         let view = shown.show_chain_step(&self.frames).map_or_else(|| self.shown(), Arc::clone);
         let is_shared = view.boards.len() > 1 && !self.is_watched();
-        let names = if is_shared { self.rival.names(G::info(), &self.settings) } else { Vec::new() };
-        let scene = Scene { overlay, status, names, ..Scene::new(G::NAME, view, shown) };
+        let names = if is_shared { self.rival.names(self.live.info(), &self.settings) } else { Vec::new() };
+        let scene = Scene { overlay, status, names, ..Scene::new(self.live.info().name, view, shown) };
         let footer = if still { PauseItem::footer(text) } else { self.footer(scene.view.phase) };
-        let named = || self.introduction.sentence(G::info(), self.now, text).filter(|_| !still);
+        let named = || self.introduction.sentence(self.live.info(), self.now, text).filter(|_| !still);
         let notice = self.for_two(&scene.view).or_else(named);
         Layout {
-            title: text.title(G::info()).into(),
+            title: text.title(self.live.info()).into(),
             widgets: vec![Widget::Scene(Box::new(scene))],
             footer,
             notice,
@@ -368,9 +356,9 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         if self.closed {
             return None;
         }
-        let running = self.live.game().deadline().is_some() && !self.live.is_paused();
-        let refresh = G::REFRESH.filter(|_| running).map(|span| self.view_cache.at() + span);
-        let thinking = self.hint_provider.as_ref().is_some_and(|provider| provider.is_pending());
+        let running = self.live.deadline().is_some() && !self.live.is_paused();
+        let refresh = self.live.refresh().filter(|_| running).map(|span| self.view_cache.at() + span);
+        let thinking = self.live.is_hint_pending();
         let soon = self.hooks.status_changes_at(self.now).or(thinking.then(|| self.now + POLL_DELAY));
         let animation = self.animator.next_change(self.now);
         let happens = self.live.wake_at().into_iter().chain(self.key_repeat.due()).min();
@@ -401,7 +389,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
 
     fn controls_piece(&self) -> bool {
         let is_free = !self.is_paused() && self.guide.is_none() && self.result.is_none();
-        is_free && matches!(self.live.game().phase(), Phase::Countdown | Phase::Playing)
+        is_free && matches!(self.live.phase(), Phase::Countdown | Phase::Playing)
     }
 
     fn button_of(&self, key: Key) -> Option<(Player, Button)> {
@@ -412,7 +400,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
     }
 
     fn key_for(&self, player: Player, button: Button) -> Option<Key> {
-        let is_there = player.0 < self.live.game().players() && self.controlled != Some(player);
+        let is_there = player.0 < self.live.players() && self.controlled != Some(player);
         let player = if is_there && is_for_the_piece(button) { player } else { Player::ONE };
         let own = self.bindings.key(player, button);
         match button {
@@ -424,11 +412,11 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
     }
 
     fn settings(&mut self, settings: &Settings) {
-        self.bindings = Bindings::of::<G>(settings, self.live.game().players());
+        self.bindings = self.live.bindings(settings);
         self.text = settings.language();
         self.view_cache.invalidate();
         self.playing_caps = self.all_caps();
-        self.plain = G::wants_plain_screen(settings);
+        self.plain = self.live.wants_plain_screen(settings);
         self.animator.set_motion(motion(settings));
         self.settings = settings.clone();
     }

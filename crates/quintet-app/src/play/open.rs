@@ -1,6 +1,6 @@
 //! Opens the play screen of a game, with hints and the computer's side.
 
-use super::{PlayScreen, start_again};
+use super::{KeyboardSession, PlayScreen, start_again};
 use crate::any::ScreenOptions;
 use crate::keyboard_game::KeyboardGame;
 use crate::records::Scored;
@@ -22,14 +22,14 @@ pub(crate) fn keys_screen<G: KeyboardGame + Scored>(
     let bot = |player, strength: &Strength| {
         Box::new(Bot::with_worker(player, strength.clone(), seed, shell.workers.start()))
     };
-    let mut play = PlayScreen::new(session, hooks, shell);
-    play.start_again = Some(start_again::<G>);
+    let mut session = KeyboardSession::from(session).with_start_again(start_again::<G>);
     if is_demonstration {
-        return Box::new(play.with_controller(bot(Player::ONE, G::demonstration()), Player::ONE));
+        session = session.with_controller(bot(Player::ONE, G::demonstration()), Player::ONE);
+    } else {
+        session = session.with_hint_provider(Box::new(BotHints::with_worker(shell.workers.start())));
+        if let Some(strength) = strength {
+            session = session.with_controller(bot(Player::TWO, strength), Player::TWO);
+        }
     }
-    let play = play.with_hint_provider(Box::new(BotHints::with_worker(shell.workers.start())));
-    match strength {
-        Some(strength) => Box::new(play.with_controller(bot(Player::TWO, strength), Player::TWO)),
-        None => Box::new(play),
-    }
+    Box::new(PlayScreen::new(session, hooks, shell))
 }

@@ -1,18 +1,17 @@
 //! The actions of the pause menu of a game that is played with keys.
 
-use super::{PlayScreen, has_button};
+use super::PlayScreen;
 use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
-use crate::keyboard_game::KeyboardGame;
 use crate::pause_menu::PauseItem;
 use crate::selection::Selection;
 use crate::settings::Key;
 use quintet_engine::kernel::{Button, Phase, Player};
 
-impl<G: KeyboardGame> PlayScreen<G> {
+impl PlayScreen {
     /// Ends a game that has no rule for quitting: a running game is paused and the player asked to confirm.
     pub(super) fn ask_to_end(&mut self) -> Option<ExitReason> {
-        if self.is_watched() || matches!(self.live.game().phase(), Phase::Ready | Phase::Over) {
+        if self.is_watched() || matches!(self.live.phase(), Phase::Ready | Phase::Over) {
             return Some(ExitReason::Quit);
         }
         if !self.is_paused() {
@@ -28,7 +27,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         meaning: Option<(Player, Button)>,
     ) -> Option<ExitReason> {
         if matches!(meaning, Some((_, Button::Quit))) {
-            let has_own_rule = has_button::<G>(Button::Quit) && !self.is_watched();
+            let has_own_rule = self.live.has_button(Button::Quit) && !self.is_watched();
             return if has_own_rule { self.end_game() } else { self.ask_to_end() };
         }
         if key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
@@ -54,7 +53,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             PauseItem::Resume => self.resume(),
             PauseItem::Restart => self.restart(),
             PauseItem::Controls | PauseItem::Settings => {
-                self.requests.extend(item.page(G::info()).map(Effect::Open));
+                self.requests.extend(item.page(self.live.info()).map(Effect::Open));
             }
             PauseItem::HowToPlay => self.open_guide(false),
             PauseItem::SaveAndQuit | PauseItem::Quit => return Some(ExitReason::Player),
@@ -67,7 +66,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// Ends the round and starts the next: by the rule of the game, or as a new game if it has none or the player has
     /// changed an option of the game meanwhile.
     pub(super) fn restart(&mut self) {
-        if has_button::<G>(Button::Restart) && !self.has_new_options() {
+        if self.live.has_button(Button::Restart) && !self.has_new_options() {
             if self.is_paused() {
                 self.resume();
             }
@@ -80,12 +79,12 @@ impl<G: KeyboardGame> PlayScreen<G> {
 
     /// Returns true if the player has changed an option, so that a restart starts a new game.
     pub(super) fn has_new_options(&self) -> bool {
-        self.choices.has_changed() && !self.live.game().keeps_options()
+        self.choices.has_changed() && !self.live.keeps_options()
     }
 
     /// Ends the game by its own rule if it has one; otherwise leaves it.
     fn end_game(&mut self) -> Option<ExitReason> {
-        if !has_button::<G>(Button::Quit) {
+        if !self.live.has_button(Button::Quit) {
             return Some(ExitReason::Quit);
         }
         self.resume();
@@ -99,7 +98,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             return PauseItem::CONFIRM.into();
         }
         if self.is_watched() {
-            let restart = has_button::<G>(Button::Restart).then_some(PauseItem::Restart);
+            let restart = self.live.has_button(Button::Restart).then_some(PauseItem::Restart);
             let rest = [PauseItem::Settings, PauseItem::HowToPlay, PauseItem::Quit];
             return [PauseItem::Resume].into_iter().chain(restart).chain(rest).collect();
         }

@@ -1,11 +1,10 @@
 //! The result page over a game that is over or was ended.
 
 use super::PlayScreen;
-use super::hooks::{Again, RoundResult};
+use super::hooks::RoundResult;
 use crate::any::AnySession;
 use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
-use crate::keyboard_game::KeyboardGame;
 use crate::records::Scored;
 use crate::result_page::{ResultAction, ResultPage};
 use crate::widget::Layout;
@@ -27,7 +26,7 @@ pub(crate) fn start_again<G: Scored>(
     Ok(Box::new(Session::<G>::new(G::again(session.setup(), seed))?.at_speed(speed)))
 }
 
-impl<G: KeyboardGame> PlayScreen<G> {
+impl PlayScreen {
     /// The result to show, if there is one: not on the screen of plain characters, and not of a demonstration.
     fn shown_result(&self) -> Option<RoundResult> {
         if self.plain || self.is_watched() { None } else { self.hooks.round() }
@@ -38,7 +37,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         if self.closed {
             return;
         }
-        if !self.live.game().is_over() {
+        if !self.live.is_over() {
             (self.over_at, self.result) = (None, None);
             return;
         }
@@ -61,10 +60,10 @@ impl<G: KeyboardGame> PlayScreen<G> {
     }
 
     fn open_result(&mut self) {
-        let mut view = self.live.game().view();
-        self.text.view(self.live.game(), &mut view);
+        let mut view = self.live.view();
+        self.live.translate(self.text, &mut view);
         let message = view.messages.first().filter(|_| view.phase == Phase::Over);
-        self.result = Some(ResultPage::new(G::info(), message, self.text));
+        self.result = Some(ResultPage::new(self.live.info(), message, self.text));
     }
 
     /// Leaves the game, which has ended. Its result stays on the screen if there is one; otherwise the screen closes.
@@ -95,7 +94,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
                 self.leave(ExitReason::Quit);
                 vec![Effect::Play(self.choices.start(false))]
             }
-            Some(ResultAction::Retry) if G::PLAYS_AGAIN && !self.closed => {
+            Some(ResultAction::Retry) if self.live.plays_again() && !self.closed => {
                 self.tap(Button::Enter);
                 Vec::new()
             }
@@ -104,13 +103,6 @@ impl<G: KeyboardGame> PlayScreen<G> {
                 vec![Effect::Again]
             }
         }
-    }
-
-    /// The same game once more.
-    pub(super) fn again(&self) -> Option<Again> {
-        let start = self.start_again?;
-        let fork = self.live.session().fork();
-        Some(Again(Box::new(move |seed| start(&fork, seed))))
     }
 
     /// The result page, while it is shown.

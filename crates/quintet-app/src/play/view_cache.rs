@@ -1,7 +1,6 @@
 //! The cached view of the game on the play screen: it is taken once after each change.
 
 use super::PlayScreen;
-use crate::keyboard_game::KeyboardGame;
 use quintet_engine::kernel::{Cell, Panel, PanelId, Player, Pos, Span, Time, View};
 use quintet_look::AnimationQuality;
 use std::sync::Arc;
@@ -47,14 +46,14 @@ impl ViewCache {
     }
 }
 
-impl<G: KeyboardGame> PlayScreen<G> {
+impl PlayScreen {
     /// Lets the animator observe the game before a change; new events are passed on first.
     pub(super) fn observe_game(&mut self) {
         self.animate_events();
         if std::mem::take(&mut self.view_cache.new) {
             match &self.view_cache.view {
                 Some(view) => self.animator.observe(view),
-                None => self.animator.observe(&self.live.game().view()),
+                None => self.animator.observe(&self.live.view()),
             }
         }
     }
@@ -62,8 +61,8 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// Takes the view to show.
     pub(super) fn refresh_view(&mut self) {
         // Without events only a clock changes; but a controller may act at any time.
-        let ticks = self.live.game().deadline().is_some();
-        let passed = G::REFRESH.is_some_and(|span| ticks && self.view_cache.at + span <= self.now);
+        let ticks = self.live.deadline().is_some();
+        let passed = self.live.refresh().is_some_and(|span| ticks && self.view_cache.at + span <= self.now);
         let best = self.hooks.best();
         let is_new = self.view_cache.view.is_none() || best != self.view_cache.best;
         if is_new || passed || self.controlled.is_some() {
@@ -75,8 +74,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// The view to show, with the hint.
     pub(super) fn shown(&self) -> Arc<View> {
         let mut view = self.view_cache.view.clone().unwrap_or_else(|| Arc::new(self.view()));
-        let hint = self.hint_provider.as_ref().and_then(|provider| provider.hint(self.live.game()));
-        if let Some((player, cells)) = hint {
+        if let Some((player, cells)) = self.live.hint() {
             mark(Arc::make_mut(&mut view), player, cells);
         }
         view
@@ -84,13 +82,13 @@ impl<G: KeyboardGame> PlayScreen<G> {
 
     /// The view of the game now, with the best result.
     fn view(&self) -> View {
-        let mut view = self.live.game().view();
+        let mut view = self.live.view();
         if let ([board], Some(best)) = (view.boards.as_mut_slice(), self.view_cache.best.clone()) {
             let score = board.panels.iter().position(|panel| panel.id == PanelId::Score);
             board.panels.insert(score.map_or(board.panels.len(), |score| score + 1), best);
         }
         if !self.plain {
-            self.text.view(self.live.game(), &mut view);
+            self.live.translate(self.text, &mut view);
         }
         view
     }
@@ -110,6 +108,7 @@ fn mark(view: &mut View, player: Player, cells: &[Pos]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::KeyboardSession;
     use super::*;
     use crate::input::Input;
     use crate::screen::{Screen, Shell};
@@ -139,7 +138,7 @@ mod tests {
     }
 
     /// Plays with these keys, several ticks each; the cached view always equals the view of the game.
-    fn play<G: KeyboardGame>(mut play: PlayScreen<G>, keys: &[Key]) {
+    fn play(mut play: PlayScreen, keys: &[Key]) {
         let mut millis = 0;
         for (key, number) in keys.iter().cycle().zip(0..1_500_u64) {
             millis += 1 + number * 7919 % 83;
@@ -151,8 +150,8 @@ mod tests {
                 _ => Input::Press { key: *key, at, repeats: number % 4 == 1 },
             });
             let shown = play.view_cache.view.as_deref().map(without_clocks);
-            assert_eq!(shown, Some(without_clocks(&play.view())), "{} after {number}", G::NAME);
-            assert_eq!(Some(play.live.game().phase()), shown.map(|view| view.phase));
+            assert_eq!(shown, Some(without_clocks(&play.view())), "{} after {number}", play.live.info().name);
+            assert_eq!(Some(play.live.phase()), shown.map(|view| view.phase));
         }
     }
 
@@ -180,8 +179,9 @@ mod tests {
         let modern = |mode| Session::<Modern>::new(Setup { mode, ..Setup::default() }).unwrap();
         play(PlayScreen::new(modern(Mode::Marathon), Box::new(()), &shell()), &keys);
         play(PlayScreen::new(modern(Mode::Ultra), Box::new(()), &shell()), &keys);
-        let duel = PlayScreen::new(modern(Mode::Duel), Box::new(()), &shell());
-        play(duel.with_controller(Box::new(Dropper(Time::ZERO, false)), Player::TWO), &keys);
+        let duel = KeyboardSession::from(modern(Mode::Duel));
+        let duel = duel.with_controller(Box::new(Dropper(Time::ZERO, false)), Player::TWO);
+        play(PlayScreen::new(duel, Box::new(()), &shell()), &keys);
         let chetyris = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
         play(PlayScreen::new(chetyris, Box::new(()), &shell()), &keys);
         let cascade = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();

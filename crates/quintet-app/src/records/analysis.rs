@@ -1,14 +1,12 @@
 //! What happened in a round, counted from its recording: for the result, the statistics and the marks of the viewer.
 
-use super::round::{Round, RoundTracker};
-use super::scored::Scored;
+use super::recorded_game::RecordedGame;
+use super::round::Round;
 use quintet_engine::kernel::{
-    Applause, Event, EventSink, Game, GameEvent, PanelId, PanelValue, Player, SpecialEvent, Time,
+    Applause, Event, EventSink, GameEvent, PanelId, PanelValue, Player, SpecialEvent, Time,
 };
-use quintet_session::{Replay, ReplayError, Session, SessionInput};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The counts of one player in one round.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
@@ -248,8 +246,8 @@ impl Counter {
     }
 
     /// The analysis of a round that ends in this state.
-    fn finish<G: Scored>(self, game: &G, round: &Round) -> Analysis {
-        let view = game.view();
+    fn finish(self, recording: &dyn RecordedGame, round: &Round) -> Analysis {
+        let view = recording.view();
         let mut players = self.players;
         players.resize_with(round.outcomes.len(), PlayerCounter::default);
         let players =
@@ -264,7 +262,7 @@ impl Counter {
                 if player.tally.lines == 0 {
                     player.tally.lines = number(PanelId::Lines).unwrap_or(0);
                 }
-                game.complete_tally(Player(side), &mut player.tally);
+                recording.complete_tally(Player(side), &mut player.tally);
                 let panels = board.iter().flat_map(|board| &board.panels);
                 let facts = panels.filter(|panel| !COUNTED.contains(&panel.id)).filter_map(|panel| {
                     let value = match &panel.value {
@@ -289,37 +287,31 @@ impl Counter {
     }
 }
 
-/// Plays a recording and analyses its rounds, in order; the last one may not have ended.
-pub(crate) fn analyse<G: Scored>(replay: &Replay<G>) -> Result<Vec<Analysis>, ReplayError> {
-    let ended: Arc<Mutex<Vec<Round>>> = Arc::default();
-    let list = Arc::clone(&ended);
-    let tell = move |_: &G, round| list.lock().unwrap_or_else(PoisonError::into_inner).push(round);
-    let mut rounds = RoundTracker::new(replay.setup.clone(), Box::new(tell));
-    let mut session = replay.begin()?;
+/// Plays a recording from its start and analyses its rounds, in order; the last one may not have ended.
+pub(super) fn analyse(recording: &mut dyn RecordedGame) -> Vec<Analysis> {
     let mut counter = Counter::default();
     let mut undo = UndoStack::default();
     let mut analyses = Vec::new();
-    let mut take_ended = |counter: &mut Counter, game: &G| {
-        for round in ended.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
-            analyses.push(std::mem::take(counter).finish(game, &round));
-        }
-    };
-    for (at, input) in &replay.steps {
+    for step in 0..recording.steps() {
         let pieces = counter.pieces();
-        undo.before::<G>(&session, &counter);
-        rounds.step(&mut session, *at, input, &mut counter);
-        undo.after(&session, &mut counter, matches!(input, SessionInput::Undo));
-        take_ended(&mut counter, session.game());
+        undo.before(recording, &counter);
+        recording.play(step, &mut counter);
+        undo.after(recording, &mut counter, recording.is_undo(step));
+        for round in recording.take_ended() {
+            analyses.push(std::mem::take(&mut counter).finish(recording, &round));
+        }
         if counter.has_more_pieces(pieces) {
-            counter.sample(rounds.present(session.game()).as_ref());
+            counter.sample(recording.present().as_ref());
         }
     }
-    rounds.pass(&mut session, replay.duration(), &mut counter);
-    take_ended(&mut counter, session.game());
-    if let Some(open) = rounds.present(session.game()) {
-        analyses.push(counter.finish(session.game(), &open));
+    recording.end(&mut counter);
+    for round in recording.take_ended() {
+        analyses.push(std::mem::take(&mut counter).finish(recording, &round));
     }
-    Ok(analyses)
+    if let Some(open) = recording.present() {
+        analyses.push(counter.finish(recording, &open));
+    }
+    analyses
 }
 
 /// The counts at the undo points of a session.
@@ -331,14 +323,15 @@ struct UndoStack {
 }
 
 impl UndoStack {
-    fn before<G: Game>(&mut self, session: &Session<G>, counter: &Counter) {
-        self.depth = session.undo_points();
-        self.before = G::UNDO.is_some().then(|| counter.clone());
+    fn before(&mut self, recording: &dyn RecordedGame, counter: &Counter) {
+        let points = recording.undo_points();
+        self.depth = points.unwrap_or(0);
+        self.before = points.is_some().then(|| counter.clone());
     }
 
     /// Remembers the counts at a new undo point, and restores those of the point that an undo has returned to.
-    fn after<G: Game>(&mut self, session: &Session<G>, counter: &mut Counter, is_undo: bool) {
-        let depth = session.undo_points();
+    fn after(&mut self, recording: &dyn RecordedGame, counter: &mut Counter, is_undo: bool) {
+        let depth = recording.undo_points().unwrap_or(0);
         if depth > self.depth {
             self.earlier.truncate(self.depth);
             self.earlier.extend(self.before.take());

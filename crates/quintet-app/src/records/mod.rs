@@ -2,12 +2,14 @@
 
 mod analysis;
 mod opponent;
+mod recorded_game;
 mod round;
 mod scored;
 mod table;
 
 pub use analysis::{Analysis, Fact, FactValue, MarkKind, PlayerAnalysis, Sample, Tally, TimeLine, TimeMark};
 pub use opponent::{Opponent, PlayedGame, StrengthLevel};
+pub use recorded_game::RecordedGame;
 pub use round::{
     Category, Placing, Ranking, Round, RoundResult, RoundStateCallback, RoundTracker, SavedRound, Standing,
 };
@@ -16,5 +18,4 @@ pub use scored::{
 };
 pub use table::Table;
 
-pub(crate) use analysis::analyse;
-pub(crate) use scored::examine_as;
+pub(crate) use recorded_game::PlayedRecording;

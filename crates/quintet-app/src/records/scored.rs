@@ -1,11 +1,10 @@
 //! The scoring interface of a game, and the summary of a recording.
 
-use super::analysis::{Analysis, Tally};
-use super::round::{Category, Round, RoundResult, RoundTracker};
+use super::analysis::{Analysis, Tally, analyse};
+use super::round::{Category, Round, RoundResult};
 use crate::catalogue::{Catalogue, Declared};
 use quintet_engine::kernel::{Button, ButtonAction, Player, Seed, Span, Time};
-use quintet_session::{Header, Replay, ReplayError, fingerprint};
-use std::sync::{Arc, Mutex, PoisonError};
+use quintet_session::{Header, ReplayError};
 
 /// A game whose scores can be stored.
 pub trait Scored: Declared<Setup: Send> + Send + 'static {
@@ -89,33 +88,26 @@ pub fn is_damage(damage: &ReplayError, bytes: &[u8]) -> bool {
 
 /// Plays a recording, complete or interrupted, of a game in this catalogue, and summarises it.
 pub fn summarise_recording(catalogue: &Catalogue, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
-    catalogue.recorded(bytes)?.summarise_recording(&Header::read(bytes)?, bytes)
+    let header = Header::read(bytes)?;
+    let (mut recording, damage) = catalogue.recorded(bytes)?.play_recording(bytes)?;
+    for step in 0..recording.steps() {
+        recording.play(step, &mut ());
+    }
+    recording.end(&mut ());
+    Ok(RecordingSummary {
+        game: header.game,
+        revision: header.revision,
+        rounds: recording.take_ended(),
+        open: recording.present(),
+        at: recording.duration(),
+        fingerprint: recording.fingerprint(),
+        damaged: damage.as_ref().is_some_and(|damage| is_damage(damage, bytes)),
+        reproduces: damage.is_none() && recording.ends_as_recorded(),
+    })
 }
 
 /// Plays a recording, complete or interrupted, of a game in this catalogue, and analyses its rounds, in order.
 pub fn analyse_recording(catalogue: &Catalogue, bytes: &[u8]) -> Result<Vec<Analysis>, ReplayError> {
-    catalogue.recorded(bytes)?.analyse(bytes)
-}
-
-/// Summarises a recording of this game.
-pub(crate) fn examine_as<G: Scored>(header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
-    let (replay, damage) = Replay::<G>::salvage(bytes)?;
-    let ended = Arc::new(Mutex::new(Vec::new()));
-    let list = ended.clone();
-    let tell = move |_: &G, round| list.lock().unwrap_or_else(PoisonError::into_inner).push(round);
-    let rounds = RoundTracker::new(replay.setup.clone(), Box::new(tell));
-    let rounds = rounds.at_speed(replay.participants.speed);
-    let (session, rounds) = rounds.play(&replay, replay.duration())?;
-    let game = session.game();
-    let ended = std::mem::take(&mut *ended.lock().unwrap_or_else(PoisonError::into_inner));
-    Ok(RecordingSummary {
-        game: header.game.clone(),
-        revision: header.revision,
-        rounds: ended,
-        open: rounds.present(game),
-        at: replay.duration(),
-        fingerprint: fingerprint(game),
-        damaged: damage.as_ref().is_some_and(|damage| is_damage(damage, bytes)),
-        reproduces: damage.is_none() && replay.ends_as(game),
-    })
+    let (mut recording, _) = catalogue.recorded(bytes)?.play_recording(bytes)?;
+    Ok(analyse(&mut *recording))
 }

@@ -22,16 +22,16 @@ pub use value_error::ValueError;
 
 use crate::catalogue::Catalogue;
 use crate::request::StoredSettings;
+use crate::small_map::SmallMap;
 use crate::text::Language;
-use std::collections::BTreeMap;
 
 /// The current settings: the player's values, and the default for everything else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     catalogue: &'static Catalogue,
-    values: BTreeMap<&'static str, Value>,
+    values: SmallMap<&'static str, Value>,
     /// Defaults that are different in this shell.
-    defaults: BTreeMap<&'static str, Value>,
+    defaults: SmallMap<&'static str, Value>,
     /// The language of the player's system.
     system_language: Language,
     problems: Vec<String>,
@@ -49,8 +49,8 @@ impl Settings {
     pub fn new(catalogue: &'static Catalogue) -> Settings {
         Settings {
             catalogue,
-            values: BTreeMap::new(),
-            defaults: BTreeMap::new(),
+            values: SmallMap::default(),
+            defaults: SmallMap::default(),
             system_language: Language::default(),
             problems: Vec::new(),
         }
@@ -93,7 +93,7 @@ impl Settings {
         for (key, value) in changes {
             let Some(entry) = self.table().find(key) else { continue };
             match value {
-                Some(value) => drop(changed.values.insert(entry.key, entry.parse(value)?)),
+                Some(value) => changed.values.insert(entry.key, entry.parse(value)?),
                 None => drop(changed.values.remove(entry.key)),
             }
         }
@@ -127,7 +127,7 @@ impl Settings {
     #[must_use]
     pub fn with_stored(&self, stored: &StoredSettings) -> Settings {
         let problems = stored.problems.clone();
-        let mut settings = Settings { values: BTreeMap::new(), problems, ..self.clone() };
+        let mut settings = Settings { values: SmallMap::default(), problems, ..self.clone() };
         for (key, value) in &stored.values {
             let Some(entry) = settings.table().find(key) else { continue };
             match entry.parse(value) {

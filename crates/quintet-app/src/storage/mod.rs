@@ -24,7 +24,6 @@ use crate::records::{Category, RecordingSummary, Round, Tally};
 use crate::request::{Answer, Query, SettingChange, StoredSettings};
 use crate::text::{Language, Message};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 use std::fmt;
 
 /// The maximum number of rows in the table of a screen.
@@ -387,10 +386,18 @@ pub fn finish_game(storage: &mut dyn Storage, saver: GameSaver, can_resume: bool
 
 /// Marks the first ranked score of each player as that player's best. The scores are of one category, the best first.
 pub fn mark_bests(scores: &mut [Score]) {
-    let mut seen: BTreeSet<Option<String>> = BTreeSet::new();
+    let mut seen: Vec<Option<String>> = Vec::new();
     for score in scores.iter_mut().take_while(|score| score.ranked) {
-        score.best = seen.insert(score.player.clone());
+        score.best = !seen.contains(&score.player);
+        if score.best {
+            seen.push(score.player.clone());
+        }
     }
+}
+
+/// Sorts interrupted games, the latest first.
+pub(crate) fn sort_latest_first(games: &mut [InterruptedGame]) {
+    games.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
 }
 
 /// Answers a query from storage.

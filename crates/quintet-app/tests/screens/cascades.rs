@@ -2,7 +2,9 @@
 
 use crate::screens::{at, press, scene, shell};
 use quintet_app::settings::Key;
-use quintet_app::{Effect, ExitReason, GameExit, GameHooks, Input, PlayScreen, Screen, Viewer};
+use quintet_app::{
+    Effect, ExitReason, GameExit, GameHooks, Input, KeyboardSession, PlayScreen, Screen, Viewer,
+};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::kernel::{
     AnimationSteps, Button, ButtonAction, Event, Game, Player, Rng, Seed, Span, SpecialEvent,
@@ -97,7 +99,7 @@ fn the_next_input_ends_a_cascade_in_a_recording() {
     session.finish().unwrap();
     let replay = Replay::<Cascade>::read(&out.bytes()).unwrap();
     let mut viewer = Viewer::new(replay, None, &shell()).unwrap();
-    let shown = |viewer: &Viewer<Cascade>| scene(&viewer.layout()).view.clone();
+    let shown = |viewer: &Viewer| scene(&viewer.layout()).view.clone();
     viewer.update(&Input::Tick { at: at(millis - 1) });
     let effects = viewer.update(&Input::Tick { at: at(millis) });
     assert_eq!(cascades(&effects), [frames.len() as u32]);
@@ -130,8 +132,9 @@ impl Controller<Cascade> for Hasty {
 }
 
 /// A game that the computer plays.
-fn watched() -> PlayScreen<Cascade> {
-    PlayScreen::new(narrow_cascade(), Box::new(()), &shell()).with_controller(Box::new(Hasty(0)), Player::ONE)
+fn watched() -> PlayScreen {
+    let session = KeyboardSession::from(narrow_cascade()).with_controller(Box::new(Hasty(0)), Player::ONE);
+    PlayScreen::new(session, Box::new(()), &shell())
 }
 
 #[test]
@@ -140,9 +143,8 @@ fn q_leaves_a_game_that_is_watched_without_asking() {
     for millis in (0..1_000).step_by(10) {
         play.update(&Input::Tick { at: at(millis) });
     }
-    let leave = |play: &PlayScreen<Cascade>| {
-        play.layout().footer.iter().any(|cap| cap.keys == "q" && cap.does == "quit")
-    };
+    let leave =
+        |play: &PlayScreen| play.layout().footer.iter().any(|cap| cap.keys == "q" && cap.does == "quit");
     assert!(leave(&play), "{:?}", play.layout().footer);
     assert!(play.update(&press(Key::Char('q'), 1_000)).contains(&Effect::Back));
 }
@@ -173,7 +175,7 @@ fn the_computer_waits_until_a_cascade_has_been_shown() {
 #[test]
 fn a_key_skips_a_cascade_of_the_computer_which_continues() {
     let mut play = watched();
-    let begins = |play: &mut PlayScreen<Cascade>, millis: &u64| {
+    let begins = |play: &mut PlayScreen, millis: &u64| {
         let steps = cascades(&play.update(&Input::Tick { at: at(*millis) }));
         steps.last().is_some_and(|steps| *steps > 2)
     };

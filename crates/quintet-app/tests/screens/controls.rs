@@ -17,7 +17,7 @@ fn window() -> Shell {
 
 /// A game of Modern that is being played.
 fn playing() -> App {
-    let mut play = PlayScreen::<Modern>::new(modern(), Box::new(()), &window());
+    let mut play = PlayScreen::new(modern(), Box::new(()), &window());
     play.update(&press(Key::Enter, 0));
     pass(&mut play, 4_000);
     assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
@@ -104,7 +104,7 @@ fn a_game_names_the_buttons_as_they_are_set() {
     let footer = footer(&app);
     let key = |does: &str| footer.iter().find(|cap| cap.1 == does).map(|cap| cap.0.as_str());
     assert_eq!((key("rotate"), key("hold"), key("pause")), (Some("(B) (A)"), Some("(X)"), Some("Menu")));
-    let mut play = PlayScreen::<Modern>::new(modern(), Box::new(()), &window());
+    let mut play = PlayScreen::new(modern(), Box::new(()), &window());
     play.update(&Input::Tick { at: at(1) });
     let mut ready = App::with(window(), Box::new(play));
     ready.set_used_pad(Some(PadStyle::Letters));

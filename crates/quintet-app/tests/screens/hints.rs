@@ -1,7 +1,7 @@
 //! Hints on the screen: requested with a key, shown when they are ready.
 
 use quintet_app::settings::{Key, Settings};
-use quintet_app::{Input, Layout, PlayScreen, Screen, Shell, Widget};
+use quintet_app::{Input, KeyboardSession, Layout, PlayScreen, Screen, Shell, Widget};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{Cell, Game, Player, Pos, Seed, Time};
@@ -72,7 +72,8 @@ fn a_hint_appears_when_it_is_ready_and_nothing_waits_for_it() {
     let shell = Shell::new(Settings::default(), AnimationQuality::TERMINAL);
     let session = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
     let (adviser, asked) = slow();
-    let mut play = PlayScreen::new(session, Box::new(()), &shell).with_hint_provider(adviser);
+    let mut play =
+        PlayScreen::new(KeyboardSession::from(session).with_hint_provider(adviser), Box::new(()), &shell);
     assert!(caps(&play.layout()) && !is_marked(&play.layout()));
     play.update(&press(Key::Char('h'), 100));
     play.update(&Input::Press { key: Key::Char('h'), at: at(110), repeats: true });
@@ -90,7 +91,8 @@ fn the_plain_screen_shows_it_too() {
     settings.set("chetyris.screen", "plain").unwrap();
     let shell = Shell::new(settings, AnimationQuality::TERMINAL);
     let session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
-    let mut play = PlayScreen::new(session, Box::new(()), &shell).with_hint_provider(slow().0);
+    let mut play =
+        PlayScreen::new(KeyboardSession::from(session).with_hint_provider(slow().0), Box::new(()), &shell);
     play.update(&press(Key::Enter, 10));
     for millis in 11..15 {
         play.update(&Input::Tick { at: at(millis) });

@@ -362,7 +362,7 @@ fn games_replays_and_settings_work_over_memory() {
     // A setting is stored; if that fails, a notice says so.
     let change = ["8", "g", "r", "i", "d", "right", "esc", "esc"].map(|key| key.parse().unwrap());
     drive(&mut app, &mut host, &change);
-    assert_eq!(storage.lock().settings["look.grid"], "off");
+    assert_eq!(storage.lock().settings.get("look.grid").map(String::as_str), Some("off"));
     storage.lock().failure = Some("the memory is full".into());
     drive(&mut app, &mut host, &change);
     assert_eq!(app.layout().notice.as_deref(), Some("the memory is full"));

@@ -59,7 +59,7 @@ pub(crate) fn modern() -> Session<Modern> {
     Session::new(modern::Setup { seed: Seed(1), fixed_seed: true, ..modern::Setup::default() }).unwrap()
 }
 
-pub(crate) fn typed_quadris() -> CommandScreen<Quadris> {
+pub(crate) fn typed_quadris() -> CommandScreen {
     let script = block_file::parse(block_file::SEQUENCE).unwrap();
     let setup = quadris::Setup {
         seed: Seed(1),
@@ -68,7 +68,7 @@ pub(crate) fn typed_quadris() -> CommandScreen<Quadris> {
         script,
         carried: None,
     };
-    CommandScreen::new(Session::new(setup).unwrap(), Box::new(()), &shell())
+    CommandScreen::new(Session::<Quadris>::new(setup).unwrap(), Box::new(()), &shell())
 }
 
 /// A host that records requests, and starts games without saving them.
@@ -366,7 +366,7 @@ fn a_recording_can_be_stepped_forwards_and_backwards() {
     let replay = replay(modern());
     let view_at = |millis| replay.play_to(ReplayPoint::Time(at(millis)), &mut ()).unwrap().game().view();
     let mut viewer = Viewer::new(replay.clone(), Some(4), &shell()).unwrap();
-    let shown = |viewer: &Viewer<Modern>| scene(&viewer.layout()).view.clone();
+    let shown = |viewer: &Viewer| scene(&viewer.layout()).view.clone();
     viewer.update(&press(Key::Char(' '), 0));
     pass(&mut viewer, 5_000);
     assert_eq!(viewer.wake_at(), None, "a recording that stands still costs nothing");
@@ -400,7 +400,7 @@ fn a_recording_can_be_stepped_forwards_and_backwards() {
 fn a_recording_runs_at_the_chosen_speed() {
     let replay = replay(modern());
     let mut viewer = Viewer::new(replay.clone(), None, &shell()).unwrap();
-    let time = |viewer: &Viewer<Modern>| match &viewer.layout().widgets[1] {
+    let time = |viewer: &Viewer| match &viewer.layout().widgets[1] {
         Widget::Bar { label, .. } => label.split(' ').next().unwrap().to_owned(),
         _ => panic!("a bar"),
     };

@@ -20,11 +20,11 @@ use std::rc::Rc;
 #[test]
 fn commands_are_typed_completed_recalled_and_given_by_keys() {
     let mut typed = typed_quadris();
-    let field = |typed: &CommandScreen<Quadris>| match typed.layout().widgets.last() {
+    let field = |typed: &CommandScreen| match typed.layout().widgets.last() {
         Some(Widget::Field { text, .. }) => text.clone(),
         _ => panic!("a line to type into"),
     };
-    let board = |typed: &CommandScreen<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    let board = |typed: &CommandScreen| scene(&typed.layout()).view.boards[0].cells.clone();
     let first = board(&typed);
     typed.update(&press(Key::Right, 0));
     assert_ne!(board(&typed), first, "an arrow key is a command while nothing is typed");
@@ -42,8 +42,7 @@ fn commands_are_typed_completed_recalled_and_given_by_keys() {
         typed.update(&press(Key::Char(letter), 60));
     }
     typed.update(&press(Key::Tab, 70));
-    let offer =
-        |typed: &CommandScreen<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
+    let offer = |typed: &CommandScreen| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
     assert!(offer(&typed).contains("levelup"), "what it could become is shown");
     typed.update(&press(Key::Esc, 75));
     assert!(!offer(&typed).contains("levelup"), "until that is not wanted any more");
@@ -57,7 +56,7 @@ fn commands_are_typed_completed_recalled_and_given_by_keys() {
 #[test]
 fn a_long_answer_is_opened_as_a_page_and_the_wheel_scrolls_back() {
     let mut typed = typed_quadris();
-    let type_in = |typed: &mut CommandScreen<Quadris>, line: &str| {
+    let type_in = |typed: &mut CommandScreen, line: &str| {
         line.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
         typed.update(&press(Key::Enter, 0));
     };
@@ -65,8 +64,7 @@ fn a_long_answer_is_opened_as_a_page_and_the_wheel_scrolls_back() {
         type_in(&mut typed, line);
         assert!(matches!(typed.layout().widgets[..], [Widget::Scene(_), Widget::Field { .. }]));
     }
-    let last =
-        |typed: &CommandScreen<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
+    let last = |typed: &CommandScreen| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
     assert!(last(&typed).contains("bar"), "{}", last(&typed));
     typed.update(&Input::Wheel { down: false, at: at(0) });
     assert_eq!(last(&typed), "> foo");
@@ -104,7 +102,7 @@ fn the_keys_of_typed_games_can_be_changed() {
     typed.settings(&settings);
     let caps: Vec<String> = typed.layout().footer.into_iter().map(|cap| cap.keys).collect();
     assert!(caps.contains(&"f5".to_owned()), "{caps:?}");
-    let board = |typed: &CommandScreen<Quadris>| match &typed.layout().widgets[0] {
+    let board = |typed: &CommandScreen| match &typed.layout().widgets[0] {
         Widget::Scene(scene) => scene.view.boards[0].cells.clone(),
         other => panic!("{other:?}"),
     };
@@ -204,7 +202,7 @@ impl PeerTerminal for Script {
 #[test]
 fn keys_of_commands_with_another_name_still_work() {
     let mut typed = typed_quadris();
-    let board = |typed: &CommandScreen<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    let board = |typed: &CommandScreen| scene(&typed.layout()).view.boards[0].cells.clone();
     for letter in "rename right east".chars() {
         typed.update(&press(Key::Char(letter), 0));
     }
@@ -221,9 +219,9 @@ fn letters_act_at_once_with_and_without_a_terminal_beside() {
     letters_act_at_once(typed_quadris().with_peer(Box::new(Script(Vec::new()))));
 }
 
-fn letters_act_at_once(mut typed: CommandScreen<Quadris>) {
-    let board = |typed: &CommandScreen<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
-    let field = |typed: &CommandScreen<Quadris>| match typed.layout().widgets.last() {
+fn letters_act_at_once(mut typed: CommandScreen) {
+    let board = |typed: &CommandScreen| scene(&typed.layout()).view.boards[0].cells.clone();
+    let field = |typed: &CommandScreen| match typed.layout().widgets.last() {
         Some(Widget::Field { text, .. }) => text.clone(),
         _ => panic!("a line to type into"),
     };
@@ -257,7 +255,7 @@ fn letters_act_at_once(mut typed: CommandScreen<Quadris>) {
 }
 
 /// A game of Biquadris that asks for a special action, after these lines.
-fn asking(lines: &[&'static str]) -> CommandScreen<Biquadris> {
+fn asking(lines: &[&'static str]) -> CommandScreen {
     let scripts = ["O O O O O I T T T", "I"].map(|text| block_file::parse(text).unwrap());
     let (seed, start, levels) = (Seed(1), Level(0), LevelTable::default());
     let setup = biquadris::Setup { seed, start, levels, scripts, carried: None };
@@ -270,13 +268,13 @@ fn asking(lines: &[&'static str]) -> CommandScreen<Biquadris> {
     typed
 }
 
-fn asks(typed: &CommandScreen<Biquadris>) -> bool {
+fn asks(typed: &CommandScreen) -> bool {
     typed.layout().footer.iter().any(|cap| cap.keys == "b")
 }
 
 #[test]
 fn a_rejected_answer_is_explained_until_a_valid_one_is_given() {
-    let wrong = |typed: &CommandScreen<Biquadris>| {
+    let wrong = |typed: &CommandScreen| {
         let log = scene(&typed.layout()).log.clone();
         log.into_iter().filter(|line| line.contains("is not an answer")).collect::<Vec<String>>()
     };
@@ -290,7 +288,7 @@ fn a_rejected_answer_is_explained_until_a_valid_one_is_given() {
 
 #[test]
 fn a_question_is_answered_with_letters_beside_a_terminal() {
-    let forced = |typed: &CommandScreen<Biquadris>| {
+    let forced = |typed: &CommandScreen| {
         scene(&typed.layout()).log.iter().any(|line| line.contains("unknown")) || asks(typed)
     };
     for keys in ["b", "h", "fz", "fZ", "f/fj"] {
@@ -309,11 +307,11 @@ fn a_question_is_answered_with_letters_beside_a_terminal() {
 #[test]
 fn a_demonstration_shows_every_move_until_a_key_stops_it() {
     let typed = typed_quadris;
-    let enter = |typed: &mut CommandScreen<Quadris>, text: &str| {
+    let enter = |typed: &mut CommandScreen, text: &str| {
         text.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
         typed.update(&press(Key::Enter, 0));
     };
-    let pass = |typed: &mut CommandScreen<Quadris>| {
+    let pass = |typed: &mut CommandScreen| {
         let due = typed.wake_at()?;
         typed.update(&Input::Tick { at: due });
         Some((due, scene(&typed.layout()).view.clone()))
@@ -377,7 +375,7 @@ fn the_computer_plays_both_sides_and_answers_questions() {
 fn a_hint_is_marked_when_the_worker_has_found_it() {
     let mut typed = typed_quadris();
     typed.update(&press(Key::Char('h'), 0));
-    let hints = |typed: &CommandScreen<Quadris>| {
+    let hints = |typed: &CommandScreen| {
         scene(&typed.layout()).view.boards[0].cells.iter().filter(|cell| **cell == Cell::Hint).count()
     };
     assert_eq!(hints(&typed), 4);

@@ -17,7 +17,7 @@ pub(crate) enum Last {
 
 pub(crate) struct Table<G> {
     pub(crate) game: G,
-    interpreter: Interpreter<G>,
+    interpreter: Interpreter,
     files: BTreeMap<String, String>,
     history: Vec<G>,
     /// All frames so far.

@@ -9,6 +9,7 @@ use super::record::{FlushPolicy, Recorder, RecordingSink};
 use crate::playback::Playback;
 use crate::session::{Session, SessionInput, fingerprint};
 use quintet_engine::kernel::{EventSink, Game, SetupError, Time};
+use serde::de::DeserializeOwned;
 use std::io::Read;
 
 /// A recorded game: its setup and its timed inputs.
@@ -75,15 +76,33 @@ impl Header {
             return Some(Header { game, revision, program, participants: Participants::default(), setup });
         }
         let payload = Some(payload).filter(|payload| payload.len() <= MAX_HEADER)?;
-        let NamedHeader { game, revision, program, participants, setup } =
-            serde_json::from_slice(payload).ok()?;
-        Some(Header {
-            game,
-            revision,
-            program,
-            participants,
-            setup: StoredSetup::Named(setup.get().to_owned()),
-        })
+        let header: NamedHeader<'_> = serde_json::from_slice(payload).ok()?;
+        let NamedHeader { game, revision, program, players, helped, inherited, speed, setup } = header;
+        let participants = Participants { players, helped, inherited, speed };
+        let setup = StoredSetup::Named(setup.get().to_owned());
+        Some(Header { game, revision, program, participants, setup })
+    }
+
+    /// Reads the header of a recording of this game, whose newest rules have this revision. Also returns the frames that
+    /// follow, and the position of the header.
+    fn open<'a>(
+        bytes: &'a [u8],
+        game: &'static str,
+        newest: u32,
+    ) -> Result<(Header, usize, Frames<'a>), ReplayError> {
+        let header = Header::read(bytes)?;
+        if header.game != game {
+            return Err(ReplayError::OtherGame { expected: game, found: header.game });
+        }
+        if header.revision > newest {
+            return Err(ReplayError::NewerRules { game, recorded: header.revision, current: newest });
+        }
+        let mut frames = Frames::new(bytes)?;
+        let at = frames.next()?.map_or(0, |frame| frame.at);
+        if header.revision == 0 {
+            return Err(ReplayError::Altered { at });
+        }
+        Ok((header, at, frames))
     }
 
     /// Returns the setup if it is of this game; `at` is the position of the header.
@@ -94,7 +113,7 @@ impl Header {
                 Err(ReplayError::UnknownSetup("its options have no names".into()))
             }
             StoredSetup::Named(text) => {
-                serde_json::from_str(text).map_err(|error| ReplayError::UnknownSetup(error.to_string()))
+                serde_json::from_slice(text.as_bytes()).map_err(|error| unknown_setup(&error))
             }
         }
     }
@@ -111,57 +130,16 @@ impl<G: Game> Replay<G> {
 
     /// Reads the intact part of a recording of this game, and returns the error in the rest, if any.
     pub fn salvage(bytes: &[u8]) -> Result<(Replay<G>, Option<ReplayError>), ReplayError> {
-        let header = Header::read(bytes)?;
-        if header.game != G::NAME {
-            return Err(ReplayError::OtherGame { expected: G::NAME, found: header.game });
-        }
-        if header.revision > G::REVISION {
-            let (recorded, current) = (header.revision, G::REVISION);
-            return Err(ReplayError::NewerRules { game: G::NAME, recorded, current });
-        }
-        let mut frames = Frames::new(bytes)?;
-        let at = frames.next()?.map_or(0, |frame| frame.at);
-        let known = Some(header.revision).filter(|revision| *revision > 0);
-        let revision = known.ok_or(ReplayError::Altered { at })?;
+        let (header, at, mut frames) = Header::open(bytes, G::NAME, G::REVISION)?;
         let setup = header.setup::<G>(at)?;
-        let mut replay =
-            Replay { setup, revision, participants: header.participants, steps: Vec::new(), end: None };
-        let damage = replay.read_frames(&mut frames).err();
-        Ok((replay, damage))
-    }
-
-    fn read_frames(&mut self, frames: &mut Frames<'_>) -> Result<(), ReplayError> {
-        while let Some(frame) = frames.next()? {
-            let read = match (frame.tag, self.end) {
-                (INPUTS, None) => self.read_steps(frame.payload),
-                (END, None) => {
-                    let sound = |end: &EndFrame| (self.last_input()..=Time::LAST).contains(&end.at);
-                    self.end = decode(frame.payload).filter(sound);
-                    self.end.map(|_| ())
-                }
-                _ => None,
-            };
-            read.ok_or(ReplayError::Altered { at: frame.at })?;
-        }
-        match self.end {
-            Some(_) => Ok(()),
-            None => Err(ReplayError::Unfinished { after: self.last_input() }),
-        }
-    }
-
-    fn read_steps(&mut self, mut payload: &[u8]) -> Option<()> {
-        let mut now = self.last_input();
-        while !payload.is_empty() {
-            let ((after, input), rest) = postcard::take_from_bytes(payload).ok()?;
-            now += after;
-            (now <= Time::LAST).then(|| self.steps.push((now, input)))?;
-            payload = rest;
-        }
-        Some(())
+        let mut recorded = RecordedSteps { steps: Vec::new(), end: None };
+        let damage = recorded.read(&mut frames).err();
+        let (Header { revision, participants, .. }, RecordedSteps { steps, end }) = (header, recorded);
+        Ok((Replay { setup, revision, participants, steps, end }, damage))
     }
 
     fn last_input(&self) -> Time {
-        self.steps.last().map_or(Time::ZERO, |(at, _)| *at)
+        last_time(&self.steps)
     }
 
     /// Returns the revision of the rules.
@@ -259,6 +237,54 @@ impl<G: Game> Replay<G> {
     }
 }
 
-fn decode<T: serde::de::DeserializeOwned>(payload: &[u8]) -> Option<T> {
+/// The inputs of a recording with actions of this type, and its end.
+struct RecordedSteps<A> {
+    steps: Vec<(Time, SessionInput<A>)>,
+    end: Option<EndFrame>,
+}
+
+impl<A: DeserializeOwned> RecordedSteps<A> {
+    /// Reads the frames after the header.
+    fn read(&mut self, frames: &mut Frames<'_>) -> Result<(), ReplayError> {
+        while let Some(frame) = frames.next()? {
+            let read = match (frame.tag, self.end) {
+                (INPUTS, None) => self.read_steps(frame.payload),
+                (END, None) => {
+                    let sound = |end: &EndFrame| (last_time(&self.steps)..=Time::LAST).contains(&end.at);
+                    self.end = decode(frame.payload).filter(sound);
+                    self.end.map(|_| ())
+                }
+                _ => None,
+            };
+            read.ok_or(ReplayError::Altered { at: frame.at })?;
+        }
+        match self.end {
+            Some(_) => Ok(()),
+            None => Err(ReplayError::Unfinished { after: last_time(&self.steps) }),
+        }
+    }
+
+    fn read_steps(&mut self, mut payload: &[u8]) -> Option<()> {
+        let mut now = last_time(&self.steps);
+        while !payload.is_empty() {
+            let ((after, input), rest) = postcard::take_from_bytes(payload).ok()?;
+            now += after;
+            (now <= Time::LAST).then(|| self.steps.push((now, input)))?;
+            payload = rest;
+        }
+        Some(())
+    }
+}
+
+/// Returns the time of the last of these steps.
+fn last_time<A>(steps: &[(Time, SessionInput<A>)]) -> Time {
+    steps.last().map_or(Time::ZERO, |(at, _)| *at)
+}
+
+fn unknown_setup(error: &serde_json::Error) -> ReplayError {
+    ReplayError::UnknownSetup(error.to_string())
+}
+
+fn decode<T: DeserializeOwned>(payload: &[u8]) -> Option<T> {
     postcard::take_from_bytes(payload).ok().filter(|(_, rest)| rest.is_empty()).map(|(value, _)| value)
 }

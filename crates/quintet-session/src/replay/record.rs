@@ -8,6 +8,7 @@ use super::participants::Participants;
 use crate::session::SessionInput;
 use quintet_engine::kernel::{Game, Span, Time};
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use std::io::{self, Write};
 
 /// How closely a recording follows its game.
@@ -137,7 +138,11 @@ impl Recorder {
     }
 
     fn write_header<G: Game>(&mut self, setup: &G::Setup, revision: u32) {
-        match header::<G>(setup, revision, &self.participants) {
+        self.write_named_header(G::NAME, revision, to_raw_value(setup));
+    }
+
+    fn write_named_header(&mut self, game: &str, revision: u32, setup: serde_json::Result<Box<RawValue>>) {
+        match header(game, revision, setup, &self.participants) {
             Ok(header) => {
                 let mut bytes = MAGIC.to_vec();
                 bytes.push(VERSION);
@@ -254,11 +259,23 @@ impl Drop for Recorder {
     }
 }
 
-fn header<G: Game>(setup: &G::Setup, revision: u32, participants: &Participants) -> io::Result<Vec<u8>> {
-    let setup = serde_json::value::to_raw_value(setup)?;
-    let program = env!("CARGO_PKG_VERSION").into();
-    let (game, participants) = (G::NAME.into(), participants.clone());
-    let header = serde_json::to_vec(&NamedHeader { game, revision, program, participants, setup: &setup })?;
+fn header(
+    game: &str,
+    revision: u32,
+    setup: serde_json::Result<Box<RawValue>>,
+    participants: &Participants,
+) -> io::Result<Vec<u8>> {
+    let Participants { players, helped, inherited, speed } = participants.clone();
+    let header = serde_json::to_vec(&NamedHeader {
+        game: game.into(),
+        revision,
+        program: env!("CARGO_PKG_VERSION").into(),
+        players,
+        helped,
+        inherited,
+        speed,
+        setup: &setup?,
+    })?;
     if header.len() > MAX_HEADER { Err(io::Error::other("its setup is too large")) } else { Ok(header) }
 }
 

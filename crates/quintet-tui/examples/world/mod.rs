@@ -62,32 +62,33 @@ impl NoStore {
                     pieces: self.pieces.clone().into(),
                     ..modern::Setup::default()
                 };
-                if let Ok(session) = Session::new(setup) {
-                    app.open(Box::new(PlayScreen::<modern::Modern>::new(session, Box::new(()), &shell)));
+                if let Ok(session) = Session::<modern::Modern>::new(setup) {
+                    app.open(Box::new(PlayScreen::new(session, Box::new(()), &shell)));
                 }
             }
             "chetyris" => {
-                if let Ok(session) = Session::new(chetyris::Setup::new(seed)) {
-                    app.open(Box::new(PlayScreen::<chetyris::Chetyris>::new(session, Box::new(()), &shell)));
+                if let Ok(session) = Session::<chetyris::Chetyris>::new(chetyris::Setup::new(seed)) {
+                    app.open(Box::new(PlayScreen::new(session, Box::new(()), &shell)));
                 }
             }
             "cascade" => {
-                if let Ok(session) = Session::new(cascade::Setup::new(seed)) {
-                    app.open(Box::new(PlayScreen::<cascade::Cascade>::new(session, Box::new(()), &shell)));
+                if let Ok(session) = Session::<cascade::Cascade>::new(cascade::Setup::new(seed)) {
+                    app.open(Box::new(PlayScreen::new(session, Box::new(()), &shell)));
                 }
             }
             "quadris" => {
-                if let Ok(session) = Session::new(quadris::Setup { seed, ..quadris::Setup::default() }) {
-                    app.open(Box::new(CommandScreen::<quadris::Quadris>::new(session, Box::new(()), &shell)));
+                if let Ok(session) =
+                    Session::<quadris::Quadris>::new(quadris::Setup { seed, ..quadris::Setup::default() })
+                {
+                    app.open(Box::new(CommandScreen::new(session, Box::new(()), &shell)));
                 }
             }
             "biquadris" => {
-                if let Ok(session) = Session::new(biquadris::Setup { seed, ..biquadris::Setup::default() }) {
-                    app.open(Box::new(CommandScreen::<biquadris::Biquadris>::new(
-                        session,
-                        Box::new(()),
-                        &shell,
-                    )));
+                if let Ok(session) = Session::<biquadris::Biquadris>::new(biquadris::Setup {
+                    seed,
+                    ..biquadris::Setup::default()
+                }) {
+                    app.open(Box::new(CommandScreen::new(session, Box::new(()), &shell)));
                 }
             }
             other => app.show_notice(format!("There is no game {other:?}.")),

@@ -5,7 +5,9 @@ use crate::stage::{Stage, caps, characters, check, check_colours, check_text, dr
 use quintet_app::catalogue::GameInfo;
 use quintet_app::storage::GameSummary;
 use quintet_app::text::Language;
-use quintet_app::{Answer, App, BoardEditor, Input, MainMenu, PlayScreen, Screen, Shell, Viewer, Widget};
+use quintet_app::{
+    Answer, App, BoardEditor, Input, KeyboardSession, MainMenu, PlayScreen, Screen, Shell, Viewer, Widget,
+};
 use quintet_engine::kernel::{ButtonAction, Player, Seed, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{AnimationQuality, Background, Palette};
@@ -122,8 +124,11 @@ impl Controller<Modern> for Idle {
 
 #[test]
 fn the_computer_being_watched() {
-    let play =
-        PlayScreen::new(session(), Box::new(()), &shell()).with_controller(Box::new(Idle), Player::ONE);
+    let play = PlayScreen::new(
+        KeyboardSession::from(session()).with_controller(Box::new(Idle), Player::ONE),
+        Box::new(()),
+        &shell(),
+    );
     let mut stage = Stage::of(App::with(shell(), Box::new(play)));
     stage.wait(100).press("enter").wait(3_500);
     check_text("watch", &stage, 80, 24);

@@ -212,8 +212,8 @@ impl StorageServer {
             StorageCall::Ask(job, query) => {
                 if matches!(query, Query::Recover) {
                     let scores = self.memory.scores(&Filter::default()).unwrap_or_default();
-                    let bests =
-                        scores.iter().filter(|score| score.best).filter_map(|score| score.replay).collect();
+                    let bests = scores.iter().filter(|score| score.best).filter_map(|score| score.replay);
+                    let bests: Vec<i64> = bests.collect();
                     self.rows.prune(&mut self.memory.lock(), &bests, now);
                 }
                 if let Query::Delete(id) = query {

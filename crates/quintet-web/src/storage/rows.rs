@@ -1,8 +1,8 @@
 //! Turns the contents of a memory into rows and back.
 
+use quintet_app::SmallMap;
 use quintet_app::storage::{GameInProgress, MemoryContents, Recording, Score, StoredReplay};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// How long a deleted replay can be restored, in milliseconds: thirty days.
 const RESTORABLE: i64 = 30 * 24 * 3600 * 1000;
@@ -51,16 +51,16 @@ struct Written {
 #[derive(Default, Debug)]
 pub(super) struct StoredRows {
     /// The rows without recordings, as they are stored.
-    stored: BTreeMap<String, Vec<u8>>,
+    stored: SmallMap<String, Vec<u8>>,
     /// The parts of recordings of games that are stored.
-    written: BTreeMap<String, Written>,
+    written: SmallMap<String, Written>,
     /// The recordings to be written from their beginning.
-    rewritten: BTreeSet<String>,
+    rewritten: Vec<String>,
     /// The page that plays each game.
-    owners: BTreeMap<String, String>,
-    deleted: BTreeMap<i64, i64>,
+    owners: SmallMap<String, String>,
+    deleted: SmallMap<i64, i64>,
     /// The replays whose recordings were loaded.
-    loaded: BTreeSet<i64>,
+    loaded: Vec<i64>,
 }
 
 pub(super) fn recording_key(id: i64) -> String {
@@ -107,7 +107,7 @@ impl StoredRows {
                 let id = name.parse().unwrap_or_default();
                 if let Some((_, recording)) = memory.replays.iter_mut().find(|(replay, _)| replay.id == id) {
                     recording.bytes = value.to_vec();
-                    self.loaded.insert(id);
+                    self.loaded.push(id);
                 }
                 return;
             }
@@ -117,13 +117,13 @@ impl StoredRows {
             }
             "game" => {
                 let Ok(row) = serde_json::from_slice::<GameRow>(value) else { return };
-                memory.games.entry(name.to_owned()).or_default().when = row.when;
+                memory.games.get_or_default(name.to_owned()).when = row.when;
                 self.owners.insert(name.to_owned(), row.owner);
             }
             "chunk" => {
                 // Chunks are loaded in the order of their keys.
                 let Some((name, number)) = name.rsplit_once('/') else { return };
-                let game = memory.games.entry(name.to_owned()).or_default();
+                let game = memory.games.get_or_default(name.to_owned());
                 game.bytes.extend_from_slice(value);
                 let chunks = number.parse::<u32>().map_or(0, |number| number.saturating_add(1));
                 self.written.insert(name.to_owned(), Written { chunks, bytes: game.bytes.len() });
@@ -142,18 +142,20 @@ impl StoredRows {
         page: &str,
         pages: &[String],
     ) {
-        for (name, game) in &mut memory.games {
+        for (name, game) in memory.games.iter_mut() {
             let owner = self.owners.get(name).filter(|owner| *owner != page);
             game.is_played = owner.is_some_and(|owner| pages.contains(owner));
         }
         for name in played {
-            memory.games.entry((*name).to_owned()).or_default().is_played = true;
+            memory.games.get_or_default((*name).to_owned()).is_played = true;
         }
     }
 
     /// The recording of this game is truncated, so it is written from its beginning.
     pub(super) fn rewrite(&mut self, name: &str) {
-        self.rewritten.insert(name.to_owned());
+        if !self.rewritten.iter().any(|known| known == name) {
+            self.rewritten.push(name.to_owned());
+        }
     }
 
     /// Remembers when a replay was deleted.
@@ -163,7 +165,7 @@ impl StoredRows {
 
     /// Removes the replays that can no longer be restored, and the oldest if there are more than the player wants to keep.
     /// The replays of personal bests are kept.
-    pub(super) fn prune(&mut self, memory: &mut MemoryContents, bests: &BTreeSet<i64>, now: i64) {
+    pub(super) fn prune(&mut self, memory: &mut MemoryContents, bests: &[i64], now: i64) {
         let keep =
             memory.settings.get("replays.keep").and_then(|keep| keep.parse().ok()).unwrap_or(1000_usize);
         let mut newest: Vec<(i64, i64)> = memory
@@ -173,14 +175,14 @@ impl StoredRows {
             .map(|(replay, _)| (replay.added, replay.id))
             .collect();
         newest.sort_unstable_by_key(|at| std::cmp::Reverse(*at));
-        let old: BTreeSet<i64> = newest.into_iter().skip(keep).map(|(_, id)| id).collect();
+        let old: Vec<i64> = newest.into_iter().skip(keep).map(|(_, id)| id).collect();
         let deleted = &self.deleted;
         let is_gone = |id: i64| {
             let since = deleted.get(&id).copied();
             old.contains(&id)
                 || memory.deleted.contains(&id) && since.is_some_and(|since| since + RESTORABLE < now)
         };
-        let gone: BTreeSet<i64> =
+        let gone: Vec<i64> =
             memory.replays.iter().map(|(replay, _)| replay.id).filter(|id| is_gone(*id)).collect();
         memory.replays.retain(|(replay, _)| !gone.contains(&replay.id));
         memory.deleted.retain(|id| !gone.contains(id));
@@ -197,14 +199,14 @@ impl StoredRows {
         let mut changes = self.game_changes(memory);
         changes.extend(self.recording_changes(memory));
         let rows = self.rows(memory, page, played);
-        for key in self.stored.keys().filter(|key| !rows.contains_key(*key)) {
+        for (key, _) in self.stored.iter().filter(|(key, _)| !rows.contains_key(*key)) {
             changes.push(Row { key: key.clone(), value: None });
             // The recording of a replay that is gone.
             if let Some(id) = key.strip_prefix("replay/") {
                 changes.push(Row { key: format!("recording/{id}"), value: None });
             }
         }
-        for (key, value) in &rows {
+        for (key, value) in rows.iter() {
             if self.stored.get(key) != Some(value) {
                 changes.push(Row { key: key.clone(), value: Some(value.clone()) });
             }
@@ -226,14 +228,18 @@ impl StoredRows {
     }
 
     /// The rows of everything but recordings.
-    fn rows(&mut self, memory: &MemoryContents, page: &str, played: &[&str]) -> BTreeMap<String, Vec<u8>> {
-        let mut rows = BTreeMap::new();
+    fn rows(&mut self, memory: &MemoryContents, page: &str, played: &[&str]) -> SmallMap<String, Vec<u8>> {
+        let mut rows = SmallMap::default();
         let json = |value: &dyn erased::Json| value.bytes();
-        for score in &memory.scores {
-            let row = ScoreRow { computer: memory.computer_scores.contains(&score.id), score: score.clone() };
-            rows.insert(format!("score/{:012}", score.id), json(&row));
+        // In the order of their keys.
+        for (name, GameInProgress { when, .. }) in memory.games.iter() {
+            if played.contains(&name.as_str()) {
+                self.owners.insert(name.clone(), page.to_owned());
+            }
+            let owner = self.owners.get(name).cloned().unwrap_or_default();
+            rows.insert(format!("game/{name}"), json(&GameRow { owner, when: *when }));
         }
-        let names: BTreeMap<i64, &String> = memory.recordings.iter().map(|(name, id)| (*id, name)).collect();
+        let names: SmallMap<i64, &String> = memory.recordings.iter().map(|(name, id)| (*id, name)).collect();
         for (replay, recording) in &memory.replays {
             let is_deleted = memory.deleted.contains(&replay.id);
             let row = ReplayRow {
@@ -244,15 +250,12 @@ impl StoredRows {
             };
             rows.insert(format!("replay/{:012}", replay.id), json(&row));
         }
-        for (key, value) in &memory.settings {
-            rows.insert(format!("setting/{key}"), value.clone().into_bytes());
+        for score in &memory.scores {
+            let row = ScoreRow { computer: memory.computer_scores.contains(&score.id), score: score.clone() };
+            rows.insert(format!("score/{:012}", score.id), json(&row));
         }
-        for (name, GameInProgress { when, .. }) in &memory.games {
-            if played.contains(&name.as_str()) {
-                self.owners.insert(name.clone(), page.to_owned());
-            }
-            let owner = self.owners.get(name).cloned().unwrap_or_default();
-            rows.insert(format!("game/{name}"), json(&GameRow { owner, when: *when }));
+        for (key, value) in memory.settings.iter() {
+            rows.insert(format!("setting/{key}"), value.clone().into_bytes());
         }
         rows
     }
@@ -275,16 +278,16 @@ impl StoredRows {
     /// The parts of recordings of games that are new, or gone.
     fn game_changes(&mut self, memory: &MemoryContents) -> Vec<Row> {
         let mut changes = Vec::new();
-        let gone: Vec<String> =
-            self.written.keys().filter(|name| !memory.games.contains_key(*name)).cloned().collect();
+        let names = self.written.iter().map(|(name, _)| name);
+        let gone: Vec<String> = names.filter(|name| !memory.games.contains_key(*name)).cloned().collect();
         let rewritten = std::mem::take(&mut self.rewritten);
         for name in gone.iter().chain(&rewritten) {
             let written = self.written.remove(name).unwrap_or_default();
             let keys = (0..written.chunks).map(|number| chunk_key(name, number));
             changes.extend(keys.map(|key| Row { key, value: None }));
         }
-        for (name, game) in &memory.games {
-            let written = self.written.entry(name.clone()).or_default();
+        for (name, game) in memory.games.iter() {
+            let written = self.written.get_or_default(name.clone());
             if let Some(more) = game.bytes.get(written.bytes..).filter(|more| !more.is_empty()) {
                 changes.push(Row { key: chunk_key(name, written.chunks), value: Some(more.to_vec()) });
                 *written = Written { chunks: written.chunks + 1, bytes: game.bytes.len() };

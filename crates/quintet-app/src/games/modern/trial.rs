@@ -18,7 +18,7 @@ const REFRESH: Span = Span::from_millis(50);
 
 /// A game without an end that is not saved, and what is counted in it.
 pub(super) struct HandlingTrial {
-    play: PlayScreen<Modern>,
+    play: PlayScreen,
     text: Language,
     now: Time,
     counter: Counter,
@@ -53,7 +53,7 @@ impl HandlingTrial {
         // A game without an end, where there is one; otherwise at the first level.
         let setup = <Modern as Declared>::setup(&options).unwrap_or_default();
         let setup = Setup { mode: "zen".parse().unwrap_or_default(), level: None, ..setup };
-        let session = Session::new(setup).or_else(|_| Session::new(Setup::default()));
+        let session = Session::<Modern>::new(setup).or_else(|_| Session::new(Setup::default()));
         let session = session.unwrap_or_else(|_| unreachable!("the default setup is possible"));
         let play = PlayScreen::new(session, Box::new(()), shell);
         let text = shell.settings.language();

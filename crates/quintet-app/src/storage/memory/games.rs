@@ -6,7 +6,7 @@ use crate::records::{
 };
 use crate::storage::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, InterruptedGame,
-    Recording, ReplayResult, SaveProgress, Score, Source, StorageError, StoredReplay,
+    Recording, ReplayResult, SaveProgress, Score, Source, StorageError, StoredReplay, sort_latest_first,
 };
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, seal_recording};
@@ -89,7 +89,7 @@ impl GameChannel for MemoryChannel {
         match message {
             GameMessage::Resume { length, .. } => {
                 let length = usize::try_from(length).unwrap_or(usize::MAX);
-                memory.games.entry(name.clone()).or_default().bytes.truncate(length);
+                memory.games.get_or_default(name.clone()).bytes.truncate(length);
             }
             GameMessage::Bytes(bytes) => memory.append(&name, &bytes),
             GameMessage::Round(ended) => match memory.save_ended(&name, &ended) {
@@ -101,7 +101,7 @@ impl GameChannel for MemoryChannel {
             },
             GameMessage::Next(next) => {
                 if state.unsaved.is_none() {
-                    memory.games.remove(&*name);
+                    memory.games.remove(name.as_str());
                 } else {
                     memory.release(&name);
                 }
@@ -109,9 +109,9 @@ impl GameChannel for MemoryChannel {
                 *name = next;
             }
             GameMessage::Leave { can_resume } => {
-                let is_empty = memory.games.get(&*name).is_none_or(|game| game.bytes.is_empty());
+                let is_empty = memory.games.get(name.as_str()).is_none_or(|game| game.bytes.is_empty());
                 if !can_resume && state.unsaved.is_none() || is_empty {
-                    memory.games.remove(&*name);
+                    memory.games.remove(name.as_str());
                 } else {
                     memory.release(&name);
                 }
@@ -186,7 +186,7 @@ impl MemoryContents {
             Some(InterruptedGame::new(name, &examined, open, game.when))
         });
         let mut games: Vec<InterruptedGame> = games.collect();
-        games.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
+        sort_latest_first(&mut games);
         games
     }
 
@@ -210,7 +210,7 @@ impl MemoryContents {
 
     /// Saves the rounds that ended in released recordings without being saved.
     pub(super) fn recover(&mut self) {
-        let names: Vec<String> = self.games.keys().cloned().collect();
+        let names: Vec<String> = self.games.iter().map(|(name, _)| name.clone()).collect();
         for name in names {
             let Some((examined, played)) = self.examine(&name) else { continue };
             let is_saved = self.save_examined(&name, &examined, played, false).is_ok();
@@ -320,7 +320,9 @@ impl MemoryContents {
                 complete: outcome.complete,
                 tally: analysis.and_then(|analysis| analysis.players.get(side)).map(|one| one.tally.clone()),
             };
-            self.values.extend(standing.value.map(|value| (score.id, value)));
+            if let Some(value) = standing.value {
+                self.values.insert(score.id, value);
+            }
             if side == 0 {
                 placing.before = self.best_of_player(&score);
                 placing.rank = score.ranked.then(|| self.rank_of(&score));
@@ -378,7 +380,7 @@ impl MemoryContents {
         against: Option<Opponent>,
     ) -> i64 {
         let next = self.replays.iter().map(|(replay, _)| replay.id).max().unwrap_or(0) + 1;
-        let id = *self.recordings.entry(name.to_owned()).or_insert(next);
+        let id = *self.recordings.get_or_insert(name.to_owned(), next);
         let replay = StoredReplay {
             id,
             game: header.game.clone(),

@@ -11,10 +11,10 @@ use crate::catalogue::Catalogue;
 use crate::date;
 use crate::records::{Category, Ranking};
 use crate::request::{SettingChange, StoredSettings};
+use crate::small_map::SmallMap;
 use crate::text::Message;
 pub use games::GameInProgress;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Storage in memory, for tests, examples and shells without files. Clones share their contents: a second host over a
@@ -36,19 +36,19 @@ pub struct MemoryContents {
     /// The numbers of the deleted replays.
     pub deleted: Vec<i64>,
     /// The settings that are set.
-    pub settings: BTreeMap<String, String>,
+    pub settings: SmallMap<String, String>,
     /// The files that typed commands can name, and those with default names.
-    pub files: BTreeMap<String, Vec<u8>>,
+    pub files: SmallMap<String, Vec<u8>>,
     /// If set, every operation fails with this sentence: for tests.
     pub failure: Option<String>,
     /// The games that are played or can be resumed, by the names of their recordings.
-    pub games: BTreeMap<String, GameInProgress>,
+    pub games: SmallMap<String, GameInProgress>,
     /// The replay of each recording that was saved.
-    pub recordings: BTreeMap<String, i64>,
+    pub recordings: SmallMap<String, i64>,
     /// The scores of sides that no person played.
     pub computer_scores: Vec<i64>,
     /// The number that each score that was saved here is ranked by, larger is better.
-    pub values: BTreeMap<i64, i64>,
+    pub values: SmallMap<i64, i64>,
     /// The number of names that were given to recordings.
     names: u64,
 }
@@ -61,13 +61,13 @@ impl Default for MemoryContents {
             scores: Vec::new(),
             replays: Vec::new(),
             deleted: Vec::new(),
-            settings: BTreeMap::new(),
-            files: BTreeMap::new(),
+            settings: SmallMap::default(),
+            files: SmallMap::default(),
             failure: None,
-            games: BTreeMap::new(),
-            recordings: BTreeMap::new(),
+            games: SmallMap::default(),
+            recordings: SmallMap::default(),
             computer_scores: Vec::new(),
-            values: BTreeMap::new(),
+            values: SmallMap::default(),
             names: 0,
         }
     }
@@ -140,7 +140,7 @@ impl MemoryContents {
 const PLAYERS: [&str; 2] = ["player.name", "player.second"];
 
 /// The sort key of a score, smaller for a better one.
-fn rank(score: &Score, values: &BTreeMap<i64, i64>) -> (bool, Reverse<i64>, i64, i64) {
+fn rank(score: &Score, values: &SmallMap<i64, i64>) -> (bool, Reverse<i64>, i64, i64) {
     let points = || {
         if score.timed { -i64::try_from(score.millis * 1000).unwrap_or(i64::MAX) } else { score.score as i64 }
     };
@@ -169,11 +169,11 @@ impl Storage for MemoryStorage {
 
     fn months(&mut self, filter: &Filter) -> Result<Vec<Month>, StorageError> {
         let memory = self.open()?;
-        let mut months: BTreeMap<_, Vec<&Score>> = BTreeMap::new();
+        let mut months: SmallMap<_, Vec<&Score>> = SmallMap::default();
         for score in memory.wanted(filter) {
             let (year, month) = date::month(score.ended);
             let key = (&score.game, &score.mode, format!("{year:04}-{month:02}"));
-            months.entry(key).or_default().push(score);
+            months.get_or_default(key).push(score);
         }
         let sum = |values: &mut dyn Iterator<Item = u64>| values.fold(0, u64::saturating_add);
         let months = months.into_iter().map(|((game, mode, month), scores)| {

@@ -8,8 +8,8 @@ use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::Score;
 use quintet_app::text::Language;
 use quintet_app::{
-    Answer, BoardEditor, Confirm, Effect, GameMenu, Input, Keycap, KeysPage, MainMenu, PlayScreen,
-    RecordKind, Screen, SettingPrompt, SettingsPage, TablePage, TextPage, Viewer, Widget,
+    Answer, BoardEditor, Confirm, Effect, GameMenu, Input, KeyboardSession, Keycap, KeysPage, MainMenu,
+    PlayScreen, RecordKind, Screen, SettingPrompt, SettingsPage, TablePage, TextPage, Viewer, Widget,
 };
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, PieceKind};
@@ -82,8 +82,11 @@ impl<G: Game> HintProvider<G> for Ready {
 }
 
 fn hinted(mode: Mode) -> Box<dyn Screen> {
-    let mut play =
-        PlayScreen::new(modern_of(mode), Box::new(()), &shell()).with_hint_provider(Box::new(Ready(None)));
+    let mut play = PlayScreen::new(
+        KeyboardSession::from(modern_of(mode)).with_hint_provider(Box::new(Ready(None))),
+        Box::new(()),
+        &shell(),
+    );
     play.update(&press(Key::Enter, NOW - 3_500));
     pass(&mut play, NOW - 400);
     if mode == Mode::Zen {
@@ -100,7 +103,11 @@ fn after<G: quintet_app::KeyboardGame + 'static>(
 ) -> Box<dyn Screen> {
     let mut shell: Shell = shell();
     shell.settings.set("chetyris.screen", "rich").unwrap();
-    let mut play = PlayScreen::new(session, Box::new(()), &shell).with_hint_provider(Box::new(Ready(None)));
+    let mut play = PlayScreen::new(
+        KeyboardSession::from(session).with_hint_provider(Box::new(Ready(None))),
+        Box::new(()),
+        &shell,
+    );
     for (key, times) in keys {
         (0..*times).for_each(|_| drop(play.update(&press(*key, NOW - 10))));
     }
@@ -265,7 +272,7 @@ fn a_replay_shows_no_prompt_and_names_the_space_key() {
         assert_eq!(does(&*viewer)[0], space);
         assert_eq!(scene(&viewer.layout()).view.prompt, None);
     }
-    let viewer = Viewer::<Modern>::new(replay(modern()), None, &shell()).unwrap();
+    let viewer = Viewer::new(replay(modern()), None, &shell()).unwrap();
     assert_eq!(scene(&viewer.layout()).view.prompt, None, "nor before it begins");
 }
 

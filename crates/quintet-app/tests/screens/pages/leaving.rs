@@ -57,7 +57,7 @@ fn quitting_modern_asks_for_confirmation_during_a_game() {
     let how = How::default();
     let mut play = playing(Mode::Marathon, Box::new(Remember(Rc::clone(&how))));
     let title =
-        |play: &PlayScreen<_>| scene(&play.layout()).overlay.as_ref().map(|overlay| overlay.title.clone());
+        |play: &PlayScreen| scene(&play.layout()).overlay.as_ref().map(|overlay| overlay.title.clone());
     play.update(&press(Key::Char('q'), 4_100));
     assert_eq!(title(&play).as_deref(), Some("End this game?"));
     assert_eq!(chosen(&play).as_deref(), Some("Resume"));
@@ -84,11 +84,11 @@ fn quitting_modern_asks_for_confirmation_during_a_game() {
     assert_eq!(play.update(&press(Key::Char('q'), 0)), [Effect::Back]);
 }
 
-fn chetyris(screen: &str, pieces: &[PieceKind], how: &How) -> PlayScreen<Chetyris> {
+fn chetyris(screen: &str, pieces: &[PieceKind], how: &How) -> PlayScreen {
     let mut shell: Shell = shell();
     shell.settings.set("chetyris.screen", screen).unwrap();
     let setup = chetyris::Setup { pieces: pieces.into(), ..chetyris::Setup::new(Seed(1)) };
-    PlayScreen::new(Session::new(setup).unwrap(), Box::new(Remember(Rc::clone(how))), &shell)
+    PlayScreen::new(Session::<Chetyris>::new(setup).unwrap(), Box::new(Remember(Rc::clone(how))), &shell)
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn escape_leaves_chetyris_where_a_prompt_is_up() {
 
 #[test]
 fn the_pause_menu_of_the_plain_screen_can_be_left() {
-    let line = |play: &PlayScreen<Chetyris>| match &play.layout().widgets[..] {
+    let line = |play: &PlayScreen| match &play.layout().widgets[..] {
         [Widget::Plain(lines)] => lines.last().cloned().unwrap_or_default(),
         other => panic!("{other:?}"),
     };

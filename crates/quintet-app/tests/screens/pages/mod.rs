@@ -22,7 +22,7 @@ fn modern_of(mode: Mode) -> Session<Modern> {
 }
 
 /// The same on a screen, four seconds after it was started.
-fn playing(mode: Mode, around: Box<dyn GameHooks>) -> PlayScreen<Modern> {
+fn playing(mode: Mode, around: Box<dyn GameHooks>) -> PlayScreen {
     let mut play = PlayScreen::new(modern_of(mode), around, &shell());
     play.update(&press(Key::Enter, 0));
     pass(&mut play, 4_000);
@@ -50,7 +50,7 @@ impl GameHooks for Saved {
 fn the_best_result_appears_as_soon_as_it_is_saved() {
     let saved = Saved::default();
     let mut play = playing(Mode::Marathon, Box::new(saved.clone()));
-    let best = |play: &PlayScreen<Modern>| scene(&play.layout()).view.boards[0].number(PanelId::Best);
+    let best = |play: &PlayScreen| scene(&play.layout()).view.boards[0].number(PanelId::Best);
     assert_eq!(best(&play), None);
     let digits = |value| Some(Panel::of_digits(PanelId::Best, "Best", value));
     saved.0.replace(digits(10));

@@ -1,9 +1,9 @@
 //! Completion of a line that is being typed.
 
+use super::Interpreter;
 use super::command_names::{CommandNames, WordMeaning};
 use super::commands::split_number;
 use super::text_game::TextGame;
-use super::{InterpretedGame, Interpreter};
 
 /// The words that can be typed now.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +25,8 @@ pub enum Completion {
 
 impl CompletionContext {
     /// Returns what an interpreter accepts now.
-    pub fn now<G: InterpretedGame>(interpreter: &Interpreter<G>, game: &G) -> CompletionContext {
-        CompletionContext { names: interpreter.names().clone(), answers: TextGame::answers(game) }
+    pub fn now(interpreter: &Interpreter, game: &dyn TextGame) -> CompletionContext {
+        CompletionContext { names: interpreter.names().clone(), answers: game.answers() }
     }
 
     /// Returns how a line typed so far can be completed.

@@ -16,7 +16,11 @@ rotates it (3left: only once).";
 
 /// Returns the help text, without a newline at the end.
 pub fn help<G: InterpretedGame>(names: &CommandNames, levels: &LevelTable) -> String {
-    let mut out = format!("{}\n\n{TYPING_HELP}\n\nCommands:\n", G::INTRODUCTION);
+    text(G::INTRODUCTION, G::HAS_SPECIAL_ACTIONS, names, levels)
+}
+
+fn text(introduction: &str, has_special_actions: bool, names: &CommandNames, levels: &LevelTable) -> String {
+    let mut out = format!("{introduction}\n\n{TYPING_HELP}\n\nCommands:\n");
     let of = |origin| {
         names.commands().filter(move |(_, c)| c.origin == origin && !matches!(c.verb, Verb::Letter(_)))
     };
@@ -30,7 +34,7 @@ pub fn help<G: InterpretedGame>(names: &CommandNames, levels: &LevelTable) -> St
     for (name, parts) in names.macros() {
         let _ = writeln!(out, "  {name:<34} macro: {}", printable(&parts.join("; ")));
     }
-    if G::HAS_SPECIAL_ACTIONS {
+    if has_special_actions {
         out.push_str("Special actions:\n");
         for choice in &PlayerEffect::OPTIONS {
             let _ = writeln!(out, "  {:<34} {}", choice.usage(), choice.help);

@@ -1,6 +1,6 @@
 //! The state machine of the interpreter: reads words and makes requests to the caller.
 
-use super::InterpretedGame;
+use super::CommandedGame;
 use super::command_names::{CommandNames, Extras, WordMeaning};
 use super::commands::{Arguments, CommandSpec, Verb, split_number};
 use super::word_stream::{Token, WordStream};
@@ -8,7 +8,9 @@ use crate::kernel::{Tetromino, printable};
 use crate::quadris::action::Action;
 use crate::quadris::block_file;
 use crate::quadris::effects::{EffectBuilder, PlayerEffect};
+use std::any::Any;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// The next request to the caller of the interpreter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,13 +51,13 @@ pub struct LoadedFile {
 
 /// A file or a macro that is running.
 #[derive(Clone, Debug)]
-pub(super) struct ScriptRun<G> {
+pub(super) struct ScriptRun {
     words: WordStream,
     pub(super) origin: RunOrigin,
     /// The number of repetitions left, including the current one.
     left: u32,
     /// The game before this repetition.
-    before: Option<Box<G>>,
+    before: Option<Rc<dyn Any>>,
     /// True if a command of the current line has already run.
     begun_line: bool,
 }
@@ -108,10 +110,10 @@ pub(super) enum InterpreterState {
 
 /// The interpreter of one program run. Its names and macros are kept across games.
 #[derive(Clone, Debug)]
-pub struct Interpreter<G> {
+pub struct Interpreter {
     pub(super) names: CommandNames,
     input: WordStream,
-    pub(super) runs: Vec<ScriptRun<G>>,
+    pub(super) runs: Vec<ScriptRun>,
     pub(super) doing: InterpreterState,
     pub(super) to_do: VecDeque<InterpreterRequest>,
     was_over: bool,
@@ -119,7 +121,7 @@ pub struct Interpreter<G> {
     unasked: bool,
 }
 
-impl<G: InterpretedGame> Interpreter<G> {
+impl Interpreter {
     /// Makes an interpreter that starts by showing the game. Without extras only the document's commands exist.
     pub fn new(extras: bool) -> Self {
         Interpreter {
@@ -157,7 +159,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Returns the next request. The caller has performed all earlier requests on `game`.
-    pub fn next(&mut self, game: &G) -> InterpreterRequest {
+    pub fn next(&mut self, game: &dyn CommandedGame) -> InterpreterRequest {
         loop {
             if let Some(next) = self.to_do.pop_front() {
                 return next;
@@ -169,7 +171,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Continues in the current state; returns a request if it must wait.
-    fn run_state(&mut self, game: &G) -> Option<InterpreterRequest> {
+    fn run_state(&mut self, game: &dyn CommandedGame) -> Option<InterpreterRequest> {
         match core::mem::replace(&mut self.doing, InterpreterState::Reading) {
             InterpreterState::Reading => return self.read(game),
             InterpreterState::ReadingArguments(call) => return self.collect(game, call),
@@ -207,7 +209,7 @@ impl<G: InterpretedGame> Interpreter<G> {
 
     /// Requests the frame after a command, preceded by the result if the game has ended. The game's question comes
     /// later: if a file or a macro ends here, its own frame comes first.
-    fn end_command(&mut self, game: &G) {
+    fn end_command(&mut self, game: &dyn CommandedGame) {
         let over = game.is_over();
         if over && !self.was_over {
             self.to_do.push_back(InterpreterRequest::Result(game.result()));
@@ -227,7 +229,7 @@ impl<G: InterpretedGame> Interpreter<G> {
 }
 
 /// Reading.
-impl<G: InterpretedGame> Interpreter<G> {
+impl Interpreter {
     /// Returns the current source of words.
     fn words(&mut self) -> &mut WordStream {
         match self.runs.last_mut() {
@@ -246,14 +248,14 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Starts running a file or a macro.
-    pub(super) fn run(&mut self, game: &G, origin: RunOrigin, text: Vec<u8>, times: u32) {
-        let before = (times > 1).then(|| Box::new(game.clone()));
+    pub(super) fn run(&mut self, game: &dyn CommandedGame, origin: RunOrigin, text: Vec<u8>, times: u32) {
+        let before = (times > 1).then(|| game.snapshot());
         let words = WordStream::whole(text);
         self.runs.push(ScriptRun { words, origin, left: times, before, begun_line: false });
     }
 
     /// Reads the next word and starts what it means.
-    fn read(&mut self, game: &G) -> Option<InterpreterRequest> {
+    fn read(&mut self, game: &dyn CommandedGame) -> Option<InterpreterRequest> {
         match self.token() {
             Token::Word(word) if game.is_asking() => {
                 self.ask();
@@ -269,16 +271,16 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Handles the end of a file, a macro or the input.
-    fn end_of_words(&mut self, game: &G) {
+    fn end_of_words(&mut self, game: &dyn CommandedGame) {
         let Some(run) = self.runs.last_mut() else {
             self.ask();
             self.doing = InterpreterState::Ended;
             return;
         };
         run.left -= 1;
-        let changed = run.before.as_deref().is_some_and(|before| !game.is_equivalent(before));
+        let changed = run.before.as_deref().is_some_and(|before| !game.is_equivalent_to(before));
         if run.left > 0 && changed {
-            run.before = Some(Box::new(game.clone()));
+            run.before = Some(game.snapshot());
             run.words.rewind();
             run.begun_line = false;
         } else {
@@ -288,7 +290,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Handles a word where a command is expected.
-    fn begin(&mut self, game: &G, word: &str) {
+    fn begin(&mut self, game: &dyn CommandedGame, word: &str) {
         if game.current_player().hint().is_some() {
             self.to_do.push_back(InterpreterRequest::Act(Action::Unmark));
         }
@@ -317,7 +319,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Reads the missing arguments of a command, then performs it.
-    fn collect(&mut self, game: &G, mut call: CommandCall) -> Option<InterpreterRequest> {
+    fn collect(&mut self, game: &dyn CommandedGame, mut call: CommandCall) -> Option<InterpreterRequest> {
         let rest = call.command.arguments == Arguments::Rest && call.words.is_empty();
         let missing = matches!(call.command.arguments, Arguments::Words(n) if call.words.len() < n);
         let token = match () {

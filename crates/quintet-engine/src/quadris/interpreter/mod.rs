@@ -10,12 +10,14 @@
 //! | `command_names` | the meaning of words: current names, macros, abbreviations |
 //! | `word_stream` | splits a stream into words |
 //! | `machine` | the state machine |
+//! | `commanded_game` | a view of any game for the state machine |
 //! | `perform` | the operations of all commands |
 //! | `help` | the help text, made from the table |
 //! | `text_game` | a view of any game for text screens |
 //! | `completion` | completion of typed words |
 
 pub mod command_names;
+mod commanded_game;
 pub mod commands;
 mod completion;
 mod help;
@@ -24,6 +26,7 @@ mod perform;
 mod text_game;
 pub mod word_stream;
 
+pub use commanded_game::CommandedGame;
 pub use completion::{Completion, CompletionContext};
 pub use help::help;
 pub use machine::{Interpreter, InterpreterRequest, LoadedFile};
@@ -37,7 +40,7 @@ use super::text::{self, CellWriter};
 use crate::kernel::Game;
 
 /// A game that the interpreter can play.
-pub trait InterpretedGame: Game<Action = Action> {
+pub trait InterpretedGame: Game<Action = Action> + 'static {
     /// True if a multiplied `drop` is passed to the game block by block, so that each can be undone.
     const DROPS_ONE_BY_ONE: bool;
     /// The introduction of the help text: the game and how it is played.

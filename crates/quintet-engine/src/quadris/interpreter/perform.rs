@@ -1,10 +1,9 @@
 //! The operations of all commands.
 
 use super::commands::Verb;
-use super::help::help;
 use super::machine::{CommandCall, Interpreter, InterpreterRequest, InterpreterState, LoadedFile, RunOrigin};
 use super::word_stream::MAX_LINE_BYTES;
-use super::{InterpretedGame, commands};
+use super::{CommandedGame, commands};
 use crate::kernel::{Pos, printable};
 use crate::quadris::action::Action;
 use crate::quadris::block_file;
@@ -18,9 +17,9 @@ pub const GAME_OVER: &str = "game over: type restart to play again";
 /// The message if the computer finds no move.
 const NO_HINT: &str = "there is no hint";
 
-impl<G: InterpretedGame> Interpreter<G> {
+impl Interpreter {
     /// Performs a command that has all its arguments.
-    pub(super) fn perform(&mut self, game: &G, call: CommandCall) {
+    pub(super) fn perform(&mut self, game: &dyn CommandedGame, call: CommandCall) {
         let times = if call.command.repeats { call.times } else { 1 };
         if game.is_over() && !call.command.when_over {
             return self.refuse(GAME_OVER);
@@ -31,7 +30,7 @@ impl<G: InterpretedGame> Interpreter<G> {
         }
         match call.command.verb {
             Verb::Move(step) => self.act(Action::Move(step, times)),
-            Verb::Drop if G::DROPS_ONE_BY_ONE => self.doing = InterpreterState::Dropping(times),
+            Verb::Drop if game.drops_one_by_one() => self.doing = InterpreterState::Dropping(times),
             Verb::Drop => self.act(Action::Drop(times)),
             Verb::LevelUp => self.act(Action::LevelUp(times)),
             Verb::LevelDown => self.act(Action::LevelDown(times)),
@@ -48,7 +47,7 @@ impl<G: InterpretedGame> Interpreter<G> {
             Verb::Restart => self.act(Action::Restart),
             Verb::Hint => self.doing = InterpreterState::AwaitingHint,
             Verb::Undo => self.doing = InterpreterState::AwaitingUndo,
-            Verb::Help => self.refuse(help::<G>(&self.names, game.current_player().levels())),
+            Verb::Help => self.refuse(game.help(&self.names)),
             Verb::Quit => self.doing = InterpreterState::Ended,
             Verb::Rename | Verb::Macro | Verb::Autoplay | Verb::Extras => {
                 self.perform_extra(&call.words, call.command.verb);
@@ -82,7 +81,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Handles a command with missing arguments.
-    pub(super) fn handle_missing_arguments(&mut self, game: &G, call: &CommandCall) {
+    pub(super) fn handle_missing_arguments(&mut self, game: &dyn CommandedGame, call: &CommandCall) {
         let over = game.is_over() && !call.command.when_over;
         let message = format!(
             "{} needs {} on the same line",
@@ -93,7 +92,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Runs a macro.
-    pub(super) fn run_macro(&mut self, game: &G, name: &str, times: u32) {
+    pub(super) fn run_macro(&mut self, game: &dyn CommandedGame, name: &str, times: u32) {
         if game.is_over() {
             return self.refuse(GAME_OVER);
         }
@@ -109,7 +108,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Drops the next block of a multiplied drop.
-    pub(super) fn drop_next(&mut self, game: &G, left: u32) {
+    pub(super) fn drop_next(&mut self, game: &dyn CommandedGame, left: u32) {
         if left == 0 || game.is_over() {
             self.doing = InterpreterState::Finishing;
         } else {
@@ -119,7 +118,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Requests the next turn of the computer's play.
-    pub(super) fn play_next(&mut self, game: &G, left: u32) {
+    pub(super) fn play_next(&mut self, game: &dyn CommandedGame, left: u32) {
         if game.is_over() || (left == 0 && !game.is_asking()) {
             self.doing = InterpreterState::Finishing;
         } else {
@@ -130,7 +129,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Receives the requested file, or the reason why it cannot be read.
-    pub fn supply_file(&mut self, game: &G, file: Result<LoadedFile, String>) {
+    pub fn supply_file(&mut self, game: &dyn CommandedGame, file: Result<LoadedFile, String>) {
         let call = match core::mem::replace(&mut self.doing, InterpreterState::Reading) {
             InterpreterState::AwaitingFile(call) => call,
             // No file was requested.

@@ -5,7 +5,7 @@ use crate::{host, run_shell};
 use quintet_app::any::AnySession;
 use quintet_app::catalogue::Declared;
 use quintet_app::storage::GameSaver;
-use quintet_app::{App, GameExit, GameHooks, PlayScreen, RoundResult, Shell, Status};
+use quintet_app::{App, GameExit, GameHooks, KeyboardSession, PlayScreen, RoundResult, Shell, Status};
 use quintet_bot::tbp::{BotProcess, SharedBotError, TbpEngine, tbp_bot};
 use quintet_bot::{BotHints, Strength};
 use quintet_engine::kernel::{Panel, Player, Seed};
@@ -44,9 +44,10 @@ pub(crate) fn play(
     let searcher = TbpEngine::new(program, session.setup().table(), ANSWER_TIMEOUT);
     let hooks = Box::new(OpponentHooks { inner: hooks, shared_error: searcher.shared_error() });
     let bot = tbp_bot(Player::TWO, Strength::strongest().clone(), seed, searcher);
-    let play = PlayScreen::new(*session, hooks, &shell)
+    let session = KeyboardSession::from(*session)
         .with_hint_provider(Box::new(BotHints::with_worker(shell.workers.start())))
         .with_controller(Box::new(bot), Player::TWO);
+    let play = PlayScreen::new(session, hooks, &shell);
     run_shell::run(App::with(shell, Box::new(play)), host)
 }
 
