@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { chromium } from 'playwright-core';
 
 export const PROGRAM = process.env.QUINTET || '../../../target/release/quintet';
@@ -27,6 +28,19 @@ export function serve() {
     });
   });
 }
+
+// The names of all files of the page.
+export async function pageFiles(address) {
+  const worker = await (await fetch(`${address}sw.js`)).text();
+  return [...worker.match(/FILES = \[(.*)\]/)[1].matchAll(/'([^']+)'/g)].map((name) => name[1]);
+}
+
+// Whether every visitor downloads a file before the first frame; others are loaded when they are needed.
+export const isPart = (name) => !/\.(png|ftl|outlines)$/.test(name);
+
+export const compressed = (bytes) => brotliCompressSync(bytes, {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
+}).length;
 
 // Opens a browser of its own, with nothing stored; with `isPrivate`, in a private window.
 export async function browse({ isPrivate, ...options } = {}) {

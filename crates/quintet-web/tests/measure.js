@@ -1,10 +1,7 @@
 // Prints the sizes of the page with Brotli, and times in Chromium by its tracing. Not a test: the machine may be busy.
 
-import { readFileSync } from 'node:fs';
-import { brotliCompressSync, constants } from 'node:zlib';
-import { browse, choose, enterGame, open, sees, serve } from './helper.js';
+import { browse, choose, compressed, enterGame, isPart, open, pageFiles, sees, serve } from './helper.js';
 
-const compressed = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 } }).length;
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 
 // The sections of a module: its code, its data, and everything else.
@@ -26,25 +23,23 @@ function sections(module) {
 }
 
 async function sizes(address) {
-  const worker = await (await fetch(`${address}sw.js`)).text();
-  const names = [...worker.match(/FILES = \[(.*)\]/)[1].matchAll(/'([^']+)'/g)].map((name) => name[1]);
+  const names = await pageFiles(address);
   let total = 0;
+  let extra = 0;
   for (const name of names) {
     const bytes = Buffer.from(await (await fetch(address + name)).arrayBuffer());
     const size = name.endsWith('.png') ? bytes.length : compressed(bytes);
-    total += size;
+    if (isPart(name)) total += size;
+    else extra += size;
     if (name.endsWith('.wasm')) {
       const parts = sections(bytes);
       console.log(`${name}: ${kilobytes(bytes.length)}, compressed ${kilobytes(size)}`);
-      console.log(`  code ${kilobytes(compressed(parts[10]))}, data with fonts ${kilobytes(compressed(parts[11]))}`);
-      const fonts = ['Inter-Bold.otf', 'Inter-Medium.otf', 'JetBrainsMono-Regular.ttf'];
-      const font = (file) => compressed(readFileSync(new URL(`../../quintet-paint/fonts/${file}`, import.meta.url)));
-      console.log(`  fonts ${kilobytes(fonts.map(font).reduce((sum, bytes) => sum + bytes))}`);
+      console.log(`  code ${kilobytes(compressed(parts[10]))}, data with letters and texts ${kilobytes(compressed(parts[11]))}`);
     } else {
       console.log(`${name}: ${kilobytes(size)}`);
     }
   }
-  console.log(`all: ${kilobytes(total)}`);
+  console.log(`module and page: ${kilobytes(total)}; icons and files that are loaded when they are needed: ${kilobytes(extra)}`);
 }
 
 // Notes when each key arrives and when the canvas changes next.

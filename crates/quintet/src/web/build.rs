@@ -78,6 +78,8 @@ fn build(root: &Path) -> Result<Vec<u8>, Failure> {
     command.args(["--target", TARGET, "--crate-type", "cdylib"]);
     if has_library_source(root) {
         command.env("RUSTC_BOOTSTRAP", "1").args(SMALL_LIBRARY);
+    } else {
+        output::notice("`rustup component add rust-src` makes the module smaller");
     }
     match command.args(["--", "-C", STACK]).status() {
         Ok(status) if status.success() => {}
