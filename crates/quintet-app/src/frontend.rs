@@ -110,6 +110,11 @@ impl<K: Hash + Eq> Frontend<K> {
         &self.app
     }
 
+    /// Texts of the current language were added: screens that have made theirs before make them again.
+    pub fn texts_added(&mut self) {
+        self.app.set_settings(self.app.settings().clone());
+    }
+
     /// Lets the first screen request its data. Call it once, when the shell is ready. From then on the host wakes the
     /// shell with `wake`, and the shell calls [`Frontend::tick`].
     pub fn begin(&mut self, wake: Wake) {

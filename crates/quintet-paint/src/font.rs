@@ -36,7 +36,7 @@ pub const LETTERS: [&[u8]; 3] =
     [outlines!("more/Inter-Medium"), outlines!("more/Inter-Bold"), outlines!("more/JetBrainsMono-Regular")];
 
 static FONTS: [OnceLock<Option<Outlines>>; 3] = [const { OnceLock::new() }; 3];
-static MORE_FONTS: [OnceLock<Option<Outlines>>; 3] = [const { OnceLock::new() }; 3];
+static MORE_FONTS: [OnceLock<Outlines>; 3] = [const { OnceLock::new() }; 3];
 
 fn font(face: FontFace) -> Option<&'static Outlines> {
     let place = face as usize;
@@ -47,15 +47,19 @@ fn font(face: FontFace) -> Option<&'static Outlines> {
 fn more(face: FontFace) -> Option<&'static Outlines> {
     let place = face as usize;
     #[cfg(feature = "all-letters")]
-    return MORE_FONTS[place].get_or_init(|| Outlines::read(LETTERS[place].into())).as_ref();
-    #[cfg(not(feature = "all-letters"))]
-    MORE_FONTS[place].get()?.as_ref()
+    if MORE_FONTS[place].get().is_none() {
+        add_letters(place, LETTERS[place]);
+    }
+    MORE_FONTS[place].get()
 }
 
 /// Adds a file of letters. Returns false if it cannot be read.
 pub(crate) fn add_letters(place: usize, file: &[u8]) -> bool {
-    let Some(font) = MORE_FONTS.get(place) else { return false };
-    font.get_or_init(|| Outlines::read(file.to_vec().into())).is_some()
+    let (Some(font), Some(read)) = (MORE_FONTS.get(place), Outlines::read(file.to_vec().into())) else {
+        return false;
+    };
+    font.get_or_init(|| read);
+    true
 }
 
 /// The maximum number of cached glyphs: a growing number has a different size in every frame.
@@ -65,8 +69,8 @@ const MAX_GLYPHS: usize = 2048;
 #[derive(Default)]
 pub(crate) struct GlyphCache {
     glyphs: RefCell<HashMap<(FontFace, u16, char), Rc<Glyph>>>,
-    /// The font of a character that became a box although one of [`LETTER_FILES`] may have it.
-    missing: Cell<Option<FontFace>>,
+    /// Whether each of [`LETTER_FILES`] may have a character that became a box.
+    missing: Cell<[bool; 3]>,
 }
 
 impl GlyphCache {
@@ -81,9 +85,10 @@ impl GlyphCache {
         Rc::clone(glyph)
     }
 
-    /// Returns the place in [`LETTER_FILES`] of a file that may have a character that became a box.
-    pub(crate) fn missing_letters(&self) -> Option<usize> {
-        self.missing.get().map(|face| face as usize)
+    /// Returns the places in [`LETTER_FILES`] of files that may have a character that became a box.
+    pub(crate) fn missing_letters(&self) -> impl Iterator<Item = usize> {
+        let missing = self.missing.get();
+        (0..missing.len()).filter(move |place| missing[*place])
     }
 
     fn raster(&self, face: FontFace, size: u16, letter: char) -> Glyph {
@@ -97,8 +102,11 @@ impl GlyphCache {
         let mut fonts = [Some(own), more(face), font(mono), more(mono)].into_iter().flatten();
         let found = fonts.find(|font| font.has(letter));
         if found.is_none() {
-            let missing = [face, mono].into_iter().find(|face| more(*face).is_none());
-            self.missing.set(missing.or(self.missing.get()));
+            let mut missing = self.missing.get();
+            for face in [face, mono] {
+                missing[face as usize] |= more(face).is_none();
+            }
+            self.missing.set(missing);
         }
         found.unwrap_or(own).draw(letter, f32::from(size)).unwrap_or_else(|| blank(0))
     }

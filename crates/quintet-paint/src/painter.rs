@@ -95,9 +95,9 @@ impl Painter {
         }
     }
 
-    /// Returns the place in [`LETTER_FILES`](crate::LETTER_FILES) of a file that may have a character that was drawn as a
-    /// box; always `None` with the feature `all-letters`.
-    pub fn missing_letters(&self) -> Option<usize> {
+    /// Returns the places in [`LETTER_FILES`](crate::LETTER_FILES) of files that may have a character that was drawn as a
+    /// box; none with the feature `all-letters`.
+    pub fn missing_letters(&self) -> impl Iterator<Item = usize> {
         self.cache.glyphs.missing_letters()
     }
 

@@ -25,7 +25,6 @@ let isPainted = false;
 let isResized = true;
 let lastRatio = 0;
 let words = '';
-let isLoading = false;
 
 // Milliseconds from the last frame to the description of what it shows.
 const DESCRIBE_AFTER = 600;
@@ -175,10 +174,8 @@ function frame() {
 
 // Loads files that the last frame lacked, and draws it again.
 async function loadFiles() {
-  if (isLoading || quintet.calls.missing_file() === 0) return;
-  isLoading = true;
+  if (quintet.isLoading || quintet.calls.missing_file() === 0) return;
   await quintet.loadFiles().catch(fail);
-  isLoading = false;
   call((calls) => calls.app_tick(now()));
 }
 

@@ -166,7 +166,8 @@ async function runAll() {
   isRunning = true;
   try {
     while (quintet.calls.storage_pending() > 0) {
-      await quintet.loadFiles();
+      // Only the language of sentences depends on them.
+      quintet.loadFiles();
       if (!(await batch())) await new Promise((wake) => setTimeout(wake, 2000));
     }
   } catch (error) {

@@ -5,8 +5,16 @@ const CACHE = 'quintet-VERSION';
 const FILES = [/* FILES */];
 
 self.addEventListener('install', (event) => {
-  const all = FILES.filter((name) => name !== 'sw.js').map((name) => new Request(name, { cache: 'reload' }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(all)));
+  const request = (name) => new Request(name, { cache: 'reload' });
+  const isExtra = (name) => /\.(ftl|outlines)$/.test(name);
+  const all = FILES.filter((name) => name !== 'sw.js' && !isExtra(name)).map(request);
+  const download = async () => {
+    const cache = await caches.open(CACHE);
+    await cache.addAll(all);
+    // The page works without these.
+    await Promise.all(FILES.filter(isExtra).map((name) => cache.add(request(name)).catch(() => {})));
+  };
+  event.waitUntil(download());
 });
 
 self.addEventListener('activate', (event) => {

@@ -4,6 +4,7 @@ export class Quintet {
   constructor(instance) {
     this.calls = instance.exports;
     this.calls.begin();
+    this.isLoading = false;
   }
 
   static async from(module) {
@@ -40,12 +41,15 @@ export class Quintet {
 
   // Loads files that the module needs now, but not always: the texts of another language, and letters of other scripts.
   async loadFiles() {
+    if (this.isLoading) return;
+    this.isLoading = true;
     for (let length = this.calls.missing_file(); length > 0; length = this.calls.missing_file()) {
       const name = this.text(length);
-      const response = await fetch(name).catch(() => null);
-      this.putNamed(name, response?.ok ? new Uint8Array(await response.arrayBuffer()) : []);
+      const bytes = await download(name).catch(() => []);
+      this.putNamed(name, bytes);
       this.calls.add_file();
     }
+    this.isLoading = false;
   }
 
   // What has gone wrong, after a call has failed.
@@ -56,6 +60,14 @@ export class Quintet {
       return String(error);
     }
   }
+}
+
+// Milliseconds after which a file that is not always needed is given up.
+const GIVE_UP_AFTER = 5000;
+
+async function download(name) {
+  const response = await fetch(name, { signal: AbortSignal.timeout(GIVE_UP_AFTER) });
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : [];
 }
 
 // Downloads and compiles the module.

@@ -13,9 +13,9 @@ impl ExtraFiles {
     /// The name of a file that is missing for screens in this language, or for what the painter has drawn.
     pub fn missing(&self, language: Language, painter: Option<&Painter>) -> Option<&'static str> {
         let texts = (!language.has_texts()).then(|| language.file_name());
-        let letters = painter.and_then(Painter::missing_letters).map(|place| LETTER_FILES[place]);
+        let letters = painter.into_iter().flat_map(Painter::missing_letters).map(|place| LETTER_FILES[place]);
         let is_available = |name: &&str| !self.unavailable.iter().any(|unavailable| unavailable == name);
-        [texts, letters].into_iter().flatten().find(is_available)
+        texts.into_iter().chain(letters).find(is_available)
     }
 
     /// Takes a file by its name; an empty one could not be had.

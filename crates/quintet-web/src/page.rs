@@ -77,8 +77,6 @@ pub fn media_type(name: &str) -> &'static str {
         "wasm" => "application/wasm",
         "webmanifest" => "application/manifest+json",
         "png" => "image/png",
-        "otf" => "font/otf",
-        "ttf" => "font/ttf",
         "ftl" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }

@@ -353,6 +353,7 @@ impl WebShell {
     /// Takes a file that was missing.
     pub fn add_file(&mut self, files: &mut ExtraFiles, name: &str, bytes: &[u8]) {
         files.add(name, bytes, Some(&mut self.painter));
+        self.frontend.texts_added();
         self.painter.invalidate();
     }
 

@@ -111,8 +111,13 @@ fn has_library_source(root: &Path) -> bool {
     })
 }
 
-/// Makes the module smaller with `wasm-opt`, if it is there: on the path, or from npm beside the tests.
+/// Makes the module smaller with `wasm-opt`, if it is there: on the path, or from npm beside the tests. Does nothing if that
+/// was done since the module was built.
 fn optimise(root: &Path, module: &Path, smaller: &Path) -> bool {
+    let written = |file: &Path| fs::metadata(file).and_then(|data| data.modified()).ok();
+    if written(smaller).is_some_and(|done| written(module).is_some_and(|made| made < done)) {
+        return true;
+    }
     let from_npm = root.join("crates/quintet-web/tests/node_modules/.bin/wasm-opt");
     [OsStr::new("wasm-opt"), from_npm.as_os_str()].into_iter().any(|program| {
         let mut command = Command::new(program);
