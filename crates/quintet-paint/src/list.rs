@@ -6,7 +6,6 @@ use crate::font::FontFace;
 use crate::frame_builder::{Align, FrameBuilder, TextStyle};
 use crate::rect::Rect;
 use crate::widgets::{highlight, scroll_bar};
-use quintet_app::text::capitals;
 use quintet_app::{Control, HitTarget, Item, Widget};
 use quintet_engine::kernel::{CellKind, Tile};
 
@@ -113,7 +112,7 @@ fn row(
     let middle = place.middle().1;
     if !item.enabled {
         let set = TextStyle::new(FontFace::Bold, em * 13 / 20, colours.accent).spaced();
-        let heading = capitals(&item.label);
+        let heading = item.label.to_uppercase();
         builder.text(place.x + em * 3 / 4, middle + em / 4, Align::Left, set, &heading);
         // Below a heading, or in the middle between two groups without one.
         let y = if item.label.is_empty() { middle } else { place.bottom() - builder.hair };

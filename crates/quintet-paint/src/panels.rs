@@ -6,7 +6,6 @@ use crate::font::{FontFace, THIN_SPACE};
 use crate::frame_builder::{Align, FrameBuilder, TextStyle};
 use crate::rect::Rect;
 use crate::scene::BoardLayout;
-use quintet_app::text::capitals;
 use quintet_engine::kernel::{Panel, PanelValue, PiecePicture, clock_text, rate_text, stopwatch_text};
 use quintet_look::Rgb;
 
@@ -79,7 +78,8 @@ fn numbers(builder: &mut FrameBuilder<'_>, room: Rect, panels: &[&Panel], align:
         if text.is_empty() {
             continue;
         }
-        let name = builder.glyphs.fitted(label.face, label.size as u16, &capitals(panel.label), room.width);
+        let name =
+            builder.glyphs.fitted(label.face, label.size as u16, &panel.label.to_uppercase(), room.width);
         builder.text(x, y + size * 3 / 5, align, label, &name);
         let mut value = value;
         while value.size > 6 && builder.width(value, &text) > room.width {
@@ -188,7 +188,7 @@ fn card(
     let CardMetrics { cell, head, pad } = cards;
     let size = text_size(builder, room);
     let set = TextStyle::new(FontFace::Bold, (size * 7 / 10).max(5), builder.colours.dim).spaced();
-    let name = builder.glyphs.fitted(set.face, set.size as u16, &capitals(label), room.width);
+    let name = builder.glyphs.fitted(set.face, set.size as u16, &label.to_uppercase(), room.width);
     let high = cards.height(pieces);
     let card = Rect { height: high, ..room };
     builder.round(card, board_layout.cell / 4, Rgba::full(builder.colours.board));

@@ -227,7 +227,7 @@ function translate() {
   const text = quintet.text(quintet.calls.app_words());
   if (text === words) return;
   words = text;
-  const by = JSON.parse(text);
+  const by = Object.fromEntries(JSON.parse(text));
   document.documentElement.lang = by.language;
   for (const element of document.querySelectorAll('[data-word]')) element.textContent = by[element.dataset.word];
   for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', by[element.dataset.label]);

@@ -354,7 +354,6 @@ impl WebShell {
     pub fn add_file(&mut self, files: &mut ExtraFiles, name: &str, bytes: &[u8]) {
         files.add(name, bytes, Some(&mut self.painter));
         self.frontend.texts_added();
-        self.painter.invalidate();
     }
 
     /// The application and the picture of its last frame.

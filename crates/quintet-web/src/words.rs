@@ -1,20 +1,10 @@
 //! The words of the page's own buttons.
 
 use quintet_app::text::Language;
-use serde::{Serialize, Serializer};
 
-/// Words by name.
-struct Words<'a, const COUNT: usize>([(&'a str, &'a str); COUNT]);
-
-impl<const COUNT: usize> Serialize for Words<'_, COUNT> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0)
-    }
-}
-
-/// Returns the words of the page in this language, by name, as JSON.
+/// Returns the words of the page in this language as JSON: pairs of a name and a word.
 pub(crate) fn words(text: Language) -> String {
-    let words = Words([
+    let words = [
         ("language", text.code()),
         ("menu", text.get("web-menu")),
         ("import", text.get("web-import")),
@@ -34,6 +24,6 @@ pub(crate) fn words(text: Language) -> String {
         ("counterclockwise", text.get("web-button-counterclockwise")),
         ("hold", text.get("web-button-hold")),
         ("pause", text.get("web-button-pause")),
-    ]);
+    ];
     serde_json::to_string(&words).unwrap_or_default()
 }

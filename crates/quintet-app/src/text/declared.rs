@@ -14,7 +14,6 @@
 //! A game from outside has no such entries: it is shown as it is declared.
 
 use super::Language;
-use super::capitals::capitalised;
 use crate::catalogue::{Catalogue, Declared, GameInfo, ModeInfo};
 use crate::settings::{Entry, ValueKind};
 use quintet_engine::kernel::{PanelId, PanelValue, Phase, View};
@@ -78,6 +77,12 @@ pub(super) const PANELS: [(PanelId, &str); 19] = [
 /// The text key of a panel's label, if several games have it.
 pub(crate) fn panel_key(id: PanelId) -> Option<&'static str> {
     PANELS.iter().find(|(known, _)| *known == id).map(|(_, key)| *key)
+}
+
+/// A text with a capital first letter.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A text with a capital first letter and a full stop.

@@ -15,14 +15,12 @@
 //! have it under keys that are derived from its name: see the module `declared`. Commands, reports and `--help` are English
 //! in every language.
 
-mod capitals;
 mod declared;
 mod dictionary;
 mod message;
 #[cfg(test)]
 mod tests;
 
-pub use capitals::capitals;
 pub(crate) use declared::panel_key;
 pub use declared::{declared_keys, sentence};
 pub use message::Message;

@@ -18,8 +18,7 @@
 //! * Version 3 made the header JSON, in which options have names, and added the participants. It was `postcard`
 //!   before.
 
-use super::participants::{Participants, PlayedBy};
-use crate::speed::Speed;
+use super::participants::Participants;
 use quintet_engine::kernel::{SetupError, Time};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -80,15 +79,8 @@ pub(super) struct NamedHeader<'a> {
     pub(super) game: String,
     pub(super) revision: u32,
     pub(super) program: String,
-    // The fields of `Participants`. Flattened, they would be kept as a tree and read from it.
-    #[serde(default)]
-    pub(super) players: Vec<PlayedBy>,
-    #[serde(default)]
-    pub(super) helped: bool,
-    #[serde(default)]
-    pub(super) inherited: u32,
-    #[serde(default, skip_serializing_if = "Speed::is_full")]
-    pub(super) speed: Speed,
+    #[serde(flatten)]
+    pub(super) participants: Participants,
     #[serde(borrow)]
     pub(super) setup: &'a RawValue,
 }
@@ -282,32 +274,5 @@ impl<'a> Frames<'a> {
         }
         self.at += end + 4;
         Ok(Some(Frame { at, tag, payload: &rest[5..end] }))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::{Value, json};
-
-    #[test]
-    fn a_header_has_every_field_of_its_participants() {
-        let players = vec![PlayedBy::Person, PlayedBy::Computer { strength: Some(3) }];
-        let participants = Participants { players, helped: true, inherited: 2, speed: Speed::LOWEST };
-        let mut fields = serde_json::to_value(&participants).unwrap();
-        let Participants { players, helped, inherited, speed } = participants;
-        let setup: Box<RawValue> = serde_json::from_str("{}").unwrap();
-        let (game, revision, program) = ("chetyris".to_owned(), 1, "0.2.0".to_owned());
-        let header =
-            NamedHeader { game, revision, program, players, helped, inherited, speed, setup: &setup };
-        for (name, value) in [
-            ("game", json!("chetyris")),
-            ("revision", json!(1)),
-            ("program", json!("0.2.0")),
-            ("setup", json!({})),
-        ] {
-            fields[name] = value;
-        }
-        assert_eq!(serde_json::from_slice::<Value>(&serde_json::to_vec(&header).unwrap()).unwrap(), fields);
     }
 }

@@ -76,9 +76,8 @@ impl Header {
             return Some(Header { game, revision, program, participants: Participants::default(), setup });
         }
         let payload = Some(payload).filter(|payload| payload.len() <= MAX_HEADER)?;
-        let header: NamedHeader<'_> = serde_json::from_slice(payload).ok()?;
-        let NamedHeader { game, revision, program, players, helped, inherited, speed, setup } = header;
-        let participants = Participants { players, helped, inherited, speed };
+        let NamedHeader { game, revision, program, participants, setup } =
+            serde_json::from_slice(payload).ok()?;
         let setup = StoredSetup::Named(setup.get().to_owned());
         Some(Header { game, revision, program, participants, setup })
     }

@@ -265,15 +265,11 @@ fn header(
     setup: serde_json::Result<Box<RawValue>>,
     participants: &Participants,
 ) -> io::Result<Vec<u8>> {
-    let Participants { players, helped, inherited, speed } = participants.clone();
     let header = serde_json::to_vec(&NamedHeader {
         game: game.into(),
         revision,
         program: env!("CARGO_PKG_VERSION").into(),
-        players,
-        helped,
-        inherited,
-        speed,
+        participants: participants.clone(),
         setup: &setup?,
     })?;
     if header.len() > MAX_HEADER { Err(io::Error::other("its setup is too large")) } else { Ok(header) }
