@@ -25,7 +25,8 @@ export function startMenu(actions) {
     list.hidden = !isOpen;
     opener.setAttribute('aria-expanded', isOpen);
     if (isOpen) list.firstElementChild.focus();
-    else opener.blur();
+    // A hidden item keeps the focus until the next frame: keys pressed before that would be lost in the menu.
+    else document.activeElement?.blur();
   };
   open(false);
   const file = document.createElement('input');

@@ -91,6 +91,23 @@ inBrowser('the page fills the screen by its menu and by a key', {}, async (page)
   await sees(page, 'Modern');
 });
 
+inBrowser('a closed menu takes no key, not even before the next frame', {}, async (page) => {
+  await page.locator('#menu').click();
+  const focused = await page.evaluate(() => {
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    return document.activeElement.tagName;
+  });
+  assert.strictEqual(focused, 'BODY');
+  await page.locator('#menu').click();
+  const afterItem = await page.evaluate(() => {
+    const item = document.querySelector('#menu-items [data-word="buttons"]');
+    item.focus();
+    item.click();
+    return document.activeElement.tagName;
+  });
+  assert.strictEqual(afterItem, 'BODY');
+});
+
 async function drag(page, box, fromX, fromY, dx, dy) {
   await page.mouse.move(box.x + box.width * fromX, box.y + box.height * fromY);
   await page.mouse.down();
