@@ -233,6 +233,7 @@ store-no-home = there is no folder for saved data: set QUINTET_HOME, or HOME
 store-not-a-folder = { $path } is not a folder, so nothing can be saved in it: name another one with QUINTET_HOME, or move it away
 store-denied = { $path } cannot be read: permission denied
 store-newer = { $path } was written by a newer version of Quintet (its format is { $found }, this program knows { $known }); it was not changed
+store-older = { $path } was written by an earlier version of Quintet (its format is { $found }, this program has { $known }) and must be upgraded, but it cannot be written
 store-not-ours = { $path } is not a Quintet store; it was not changed
 store-damaged = { $path } is damaged ({ $detail }); it was not changed: move it away to start a new one
 store-locked = { $path } is locked by another program

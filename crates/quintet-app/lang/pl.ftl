@@ -245,6 +245,7 @@ store-no-home = nie ma folderu na wyniki: ustaw QUINTET_HOME albo HOME
 store-not-a-folder = { $path } nie jest folderem, więc nie można w nim nic zapisać: podaj inny w QUINTET_HOME albo przenieś ten plik
 store-denied = nie można odczytać { $path }: brak uprawnień
 store-newer = { $path } pochodzi z nowszej wersji Quintetu (format { $found }, ten program zna { $known }); pozostaje bez zmian
+store-older = { $path } pochodzi z wcześniejszej wersji Quintetu (format { $found }, ten program ma { $known }) i wymaga aktualizacji, ale nie można go zapisać
 store-not-ours = { $path } nie jest bazą Quintetu; pozostaje bez zmian
 store-damaged = { $path }: plik jest uszkodzony ({ $detail }) i pozostaje bez zmian; przenieś go, aby zacząć nowy
 store-locked = { $path } jest zablokowany przez inny program

@@ -17,7 +17,7 @@ use std::io::Write;
 
 /// Returns everything that is stored. Games that are being played, and deleted replays, are left out.
 pub fn backup(home: &Home) -> Result<Backup, StoreError> {
-    let (replays, scores) = match Store::open_read_only(home)? {
+    let (replays, scores) = match Store::open_upgraded(home)? {
         Some(store) => (store.backup_replays()?, store.backup_scores()?),
         None => (Vec::new(), Vec::new()),
     };

@@ -40,6 +40,15 @@ pub enum StoreError {
         /// The newest version that this program knows.
         known: i64,
     },
+    /// The file was written by an earlier version of this program, and was not opened for writing, which upgrades it.
+    OlderFormat {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: i64,
+        /// The version that this program reads.
+        known: i64,
+    },
     /// The file is not a database of this program.
     NotAStore {
         /// The file.
@@ -109,19 +118,17 @@ impl StoreError {
     pub fn message(&self) -> Message {
         let about = |key, path: &Path| Message::new(key, [("path", path.display().to_string())]);
         let replay = |key, id: &i64| Message::new(key, [("replay", id.to_string())]);
+        let of_format = |key, path: &Path, found: &i64, known: &i64| {
+            let formats = [("found", found.to_string()), ("known", known.to_string())];
+            Message::new(key, [("path", path.display().to_string())].into_iter().chain(formats))
+        };
         match self {
             StoreError::NoHome => Message::key("store-no-home"),
             StoreError::File { path, error } => format!("{}: {error}", path.display()).into(),
             StoreError::NotAFolder { path } => about("store-not-a-folder", path),
             StoreError::Denied { path } => about("store-denied", path),
-            StoreError::NewerFormat { path, found, known } => Message::new(
-                "store-newer",
-                [
-                    ("path", path.display().to_string()),
-                    ("found", found.to_string()),
-                    ("known", known.to_string()),
-                ],
-            ),
+            StoreError::NewerFormat { path, found, known } => of_format("store-newer", path, found, known),
+            StoreError::OlderFormat { path, found, known } => of_format("store-older", path, found, known),
             StoreError::NotAStore { path } => about("store-not-ours", path),
             StoreError::Damaged { path, detail } => Message::new(
                 "store-damaged",

@@ -102,11 +102,11 @@ impl Storage for FileStorage {
     }
 
     fn best(&mut self, category: &Category) -> Result<Option<(u64, u64)>, StorageError> {
-        Ok(Store::open_read_only(&self.home)?.map_or(Ok(None), |store| store.best(category))?)
+        Ok(Store::open_upgraded(&self.home)?.map_or(Ok(None), |store| store.best(category))?)
     }
 
     fn nameless(&mut self, since: i64) -> Result<[bool; 2], StorageError> {
-        Ok(Store::open_read_only(&self.home)?.map_or(Ok([false; 2]), |store| store.nameless(since))?)
+        Ok(Store::open_upgraded(&self.home)?.map_or(Ok([false; 2]), |store| store.nameless(since))?)
     }
 
     fn replays(&mut self, game: Option<&str>, limit: Option<u32>) -> Result<Vec<StoredReplay>, StorageError> {

@@ -69,13 +69,31 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens the store for reading only: nothing is created, changed or upgraded. `None` if it does not exist. This
-    /// also works on a read-only disk.
+    /// Opens the store for reading only: nothing is created, changed or upgraded. `None` if it does not exist; an older
+    /// one is an error. This also works on a read-only disk.
     pub fn open_read_only(home: &Home) -> Result<Option<Store>, StoreError> {
-        retry_while_locked(|| Store::try_look(home))
+        match Store::open_any_version(home)? {
+            Some((store, found)) if found < schema::VERSION => {
+                Err(StoreError::OlderFormat { path: store.path, found, known: schema::VERSION })
+            }
+            opened => Ok(opened.map(|(store, _)| store)),
+        }
     }
 
-    fn try_look(home: &Home) -> Result<Option<Store>, StoreError> {
+    /// Opens the store for reading, and upgrades an older one first. `None` if it does not exist.
+    pub fn open_upgraded(home: &Home) -> Result<Option<Store>, StoreError> {
+        match Store::open_read_only(home) {
+            Err(StoreError::OlderFormat { .. }) => Store::open(home).map(Some),
+            opened => opened,
+        }
+    }
+
+    /// Opens the store for reading only, whatever its version, which is returned with it.
+    fn open_any_version(home: &Home) -> Result<Option<(Store, i64)>, StoreError> {
+        retry_while_locked(|| Store::try_open_any_version(home))
+    }
+
+    fn try_open_any_version(home: &Home) -> Result<Option<(Store, i64)>, StoreError> {
         let path = home.database();
         if !path.try_exists().map_err(|error| StoreError::reading(&path, error))? {
             return Ok(None);
@@ -84,16 +102,15 @@ impl Store {
         let store = Store::connect(home, path.clone(), flags)?;
         match store.version() {
             Ok(0) => Ok(None),
-            Ok(version) if version < schema::VERSION => Err(StoreError::ReadOnly { path }),
-            Ok(_) => Ok(Some(store)),
+            Ok(version) => Ok(Some((store, version))),
             // A write-ahead log cannot be shared on a read-only disk; without one the file is complete by itself.
             Err(StoreError::Database { .. } | StoreError::ReadOnly { .. } | StoreError::Full { .. })
                 if !has_log(&path) =>
             {
                 let flags = flags | OpenFlags::SQLITE_OPEN_URI;
                 let store = Store::connect(home, immutable(&path), flags)?;
-                store.version()?;
-                Ok(Some(Store { path, ..store }))
+                let version = store.version()?;
+                Ok(Some((Store { path, ..store }, version)))
             }
             Err(error) => Err(error),
         }
@@ -111,8 +128,13 @@ impl Store {
         }
     }
 
-    /// Checks the whole file: `SQLite`'s own integrity check, and that all references are valid.
-    pub fn check(&self) -> Result<(), StoreError> {
+    /// Checks the whole file of a store of any version, without changing it: `SQLite`'s own integrity check, and that all
+    /// references are valid.
+    pub fn check_file(home: &Home) -> Result<(), StoreError> {
+        Store::open_any_version(home)?.map_or(Ok(()), |(store, _)| store.check())
+    }
+
+    fn check(&self) -> Result<(), StoreError> {
         let connection = self.connection();
         let first = |sql| connection.query_row(sql, [], |row| row.get::<_, String>(0));
         let verdict = first("PRAGMA integrity_check").map_err(|error| self.error(error))?;

@@ -4,9 +4,10 @@ use crate::failure::CommandResult;
 use crate::{output, run_shell, saving};
 use clap::Args;
 use quintet_app::host::volumes;
+use quintet_look::Background;
 use quintet_sound::{Sound, Volumes};
 use quintet_store::{Filter, Home, Store, StoreError, settings};
-use quintet_tui::TermCaps;
+use quintet_tui::{Charset, ColourDepth, TermCaps};
 use serde::Serialize;
 use std::io::{IsTerminal, stdin, stdout};
 
@@ -86,22 +87,26 @@ fn folders() -> Vec<Finding> {
     findings
 }
 
-/// Checks the whole store and counts what is in it.
+/// Checks the whole store and counts what is in it. Nothing is changed: an older store is not upgraded.
 fn store(home: &Home) -> Result<String, String> {
-    let opened = match Store::open_read_only(home) {
-        // A store of an earlier version is upgraded first, as by every command that reads it.
-        Err(StoreError::ReadOnly { .. }) => Store::open(home).map(Some),
-        opened => opened,
+    let sentence = |error: StoreError| error.to_string();
+    Store::check_file(home).map_err(sentence)?;
+    let store = match Store::open_read_only(home) {
+        Ok(Some(store)) => store,
+        Ok(None) => return Ok("none yet: it is created with the first game".into()),
+        Err(StoreError::OlderFormat { found, known, .. }) => {
+            return Ok(format!(
+                "healthy, in format {found} of an earlier version: upgraded to {known} with a copy, when it is next used"
+            ));
+        }
+        Err(error) => return Err(sentence(error)),
     };
-    let Some(store) = opened.map_err(|error| error.to_string())? else {
-        return Ok("none yet: it is created with the first game".into());
-    };
-    store.check().map_err(|error| error.to_string())?;
-    let scores = store.scores(&Filter::default()).map_err(|error| error.to_string())?;
+    let scores = store.scores(&Filter::default()).map_err(sentence)?.len();
+    let replays = store.replays(false, None, None).map_err(sentence)?.len();
     let unreadable = store.take_problems();
     match unreadable.first() {
         Some(first) => Err(format!("{} unreadable, the first: {first}", unreadable.len())),
-        None => Ok(format!("healthy, {} scores", scores.len())),
+        None => Ok(format!("healthy, scores: {scores}, replays: {replays}")),
     }
 }
 
@@ -122,13 +127,35 @@ fn terminal() -> Vec<Finding> {
     let releases = !TermCaps::is_dumb() && quintet_tui::reports_key_releases().unwrap_or(false);
     vec![
         Finding::of("terminal", found),
-        Finding::new("colours", format!("{depth:?}, {background:?} background")),
-        Finding::new("characters", format!("{charset:?}")),
+        Finding::new("colours", colours(depth, background)),
+        Finding::new("characters", characters(charset)),
         Finding::new(
             "key release",
             if releases { "reported" } else { "not reported: held keys repeat as the keyboard does" },
         ),
     ]
+}
+
+fn colours(depth: ColourDepth, background: Background) -> String {
+    let depth = match depth {
+        ColourDepth::Mono => "none",
+        ColourDepth::Ansi16 => "16",
+        ColourDepth::Ansi256 => "256",
+        ColourDepth::TrueColour => "24 bits",
+    };
+    let background = match background {
+        Background::Dark => "dark",
+        Background::Light => "light",
+    };
+    format!("{depth}, {background} background")
+}
+
+fn characters(charset: Charset) -> &'static str {
+    match charset {
+        Charset::Ascii => "ASCII",
+        Charset::Console => "ASCII, lines and blocks",
+        Charset::Unicode => "Unicode",
+    }
 }
 
 /// Opens the sound device without playing anything.

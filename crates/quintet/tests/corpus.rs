@@ -253,15 +253,40 @@ fn old_settings_have_the_same_values() {
 }
 
 #[test]
+fn the_doctor_checks_a_store_of_an_earlier_version_and_leaves_it_as_it_is() {
+    for version in versions_with_home() {
+        let (folder, home) = copy_of_home(&version);
+        let before = fs::read(home.database()).unwrap();
+        let diagnosis = printed(folder.path(), &["doctor"]);
+        assert!(diagnosis.contains("healthy, in format "), "{diagnosis}");
+        assert_eq!(fs::read(home.database()).unwrap(), before, "{}", version.display());
+        let copies = entries(folder.path()).iter().filter(|path| name(path).contains(".v")).count();
+        assert_eq!(copies, 0, "an upgrade makes a copy");
+        printed(folder.path(), &["scores"]);
+        let diagnosis = printed(folder.path(), &["doctor"]);
+        let listed =
+            |args: &[&str]| serde_json::from_str::<Vec<Value>>(&printed(folder.path(), args)).unwrap().len();
+        let (scores, replays) = (listed(&["scores", "--json"]), listed(&["replay", "list", "--json"]));
+        assert!(diagnosis.contains(&format!("healthy, scores: {scores}, replays: {replays}")), "{diagnosis}");
+    }
+}
+
+#[test]
+fn a_player_is_named_in_a_store_of_an_earlier_version() {
+    for version in versions_with_home() {
+        let (folder, _) = copy_of_home(&version);
+        printed(folder.path(), &["settings", "set", "player.name", "Ada"]);
+        assert!(printed(folder.path(), &["scores"]).contains("Ada"), "{}", version.display());
+    }
+}
+
+#[test]
 fn a_backup_of_a_store_is_restored_once() {
     for version in versions_with_home() {
         let (folder, _) = copy_of_home(&version);
         let file = folder.path().join("all.backup");
         let file = file.to_str().unwrap();
         printed(folder.path(), &["backup", file]);
-        let (unread, _) = copy_of_home(&version);
-        let diagnosis = printed(unread.path(), &["doctor"]);
-        assert!(diagnosis.contains("healthy, "), "{diagnosis}");
         let empty = tempfile::tempdir().unwrap();
         printed(empty.path(), &["restore", file]);
         let scores = |home: &Path| {

@@ -174,7 +174,7 @@ fn nothing_that_was_shown_as_saved_is_lost() {
         saved.extend(result.saved);
 
         if home.database().exists() {
-            Store::open(&home).unwrap().check().unwrap();
+            Store::check_file(&home).unwrap();
         }
         let after = times(&home);
         let name =
@@ -194,7 +194,7 @@ fn nothing_that_was_shown_as_saved_is_lost() {
         let mut store = Store::open(&home).unwrap();
         let recovery = games_in_progress::recover(&home, &mut store, &SaveOptions::default());
         assert_eq!(recovery.problems, [""; 0], "kill {kill}");
-        store.check().unwrap();
+        Store::check_file(&home).unwrap();
         let scores = store.scores(&Filter::default()).unwrap();
         if has_ended && result.ran.is_some() {
             assert!(scores.len() > scores_before, "kill {kill}: {name:?} is neither open nor saved");

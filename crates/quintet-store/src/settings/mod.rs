@@ -94,7 +94,7 @@ pub fn save_options(settings: &Settings) -> SaveOptions {
 
 /// Gives scores without a name the player names from the settings, if there is a store.
 pub fn name_players(home: &Home) -> Result<(), StoreError> {
-    if Store::open_read_only(home)?.is_some() {
+    if Store::open_upgraded(home)?.is_some() {
         Store::open(home)?.name_players(&save_options(&load(home)))?;
     }
     Ok(())
