@@ -189,20 +189,19 @@ where
 }
 
 /// Returns true if a window was asked for, at any level of the command, and an error if the command opens none.
-pub(crate) fn is_window_wanted(matches: &ArgMatches) -> Result<bool, Failure> {
-    let (mut wanted, mut words, mut level) = (false, vec!["quintet".to_owned()], Some(matches));
-    while let Some(matches) = level {
-        match matches.try_get_one::<bool>("window") {
-            Ok(flag) => wanted |= flag.is_some_and(|flag| *flag),
-            Err(_) if wanted => {
-                let command = words.join(" ");
-                return Err(Failure::Usage(format!("`{command}` cannot open a window: leave out --window")));
-            }
-            Err(_) => {}
+pub(crate) fn is_window_wanted(program: &clap::Command, matches: &ArgMatches) -> Result<bool, Failure> {
+    let (mut wanted, mut words, mut level) = (false, vec!["quintet"], Some((program, matches)));
+    while let Some((command, matches)) = level {
+        // A release build of clap does not tell an option that a command does not have from one that was not given.
+        if command.get_arguments().any(|argument| argument.get_id() == "window") {
+            wanted |= matches.get_flag("window");
+        } else if wanted {
+            let command = words.join(" ");
+            return Err(Failure::Usage(format!("`{command}` cannot open a window: leave out --window")));
         }
-        level = matches.subcommand().map(|(name, matches)| {
-            words.push(name.to_owned());
-            matches
+        level = matches.subcommand().and_then(|(name, matches)| {
+            words.push(name);
+            command.find_subcommand(name).map(|command| (command, matches))
         });
     }
     Ok(wanted)

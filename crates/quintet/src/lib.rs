@@ -104,9 +104,11 @@ pub fn run_with(catalogue: &'static Catalogue, args: impl IntoIterator<Item = Os
     }
     let typed = program_name::arguments(typed);
     let args = typed_games::spell_out(typed.clone());
-    let matches =
-        program().try_get_matches_from(args).map_err(|error| Failure::from(error).with_typed_options(&typed));
-    failure::end(matches.and_then(|matches| command(&matches)))
+    let mut program = program();
+    let matches = program
+        .try_get_matches_from_mut(args)
+        .map_err(|error| Failure::from(error).with_typed_options(&typed));
+    failure::end(matches.and_then(|matches| command(&program, &matches)))
 }
 
 /// Returns the commands of the program: its games, then everything else.
@@ -122,8 +124,8 @@ fn program() -> clap::Command {
     Cli::augment_args(clap::Command::new("quintet").subcommands(games)).subcommands(others)
 }
 
-fn command(matches: &ArgMatches) -> CommandResult {
-    if args::is_window_wanted(matches)? {
+fn command(program: &clap::Command, matches: &ArgMatches) -> CommandResult {
+    if args::is_window_wanted(program, matches)? {
         run_shell::use_window();
     }
     let game =

@@ -162,6 +162,10 @@ fn impossible_commands_are_rejected_in_one_line() {
             "quintet: GAME: \"chess\" is not allowed: use modern, chetyris, quadris, biquadris or cascade",
         ),
         (vec!["--window", "scores"], "quintet: `quintet scores` cannot open a window: leave out --window"),
+        (
+            vec!["--window", "replay", "list"],
+            "quintet: `quintet replay list` cannot open a window: leave out --window",
+        ),
         (vec!["scores", "--window"], "quintet: there is no option --window; see `quintet scores --help`"),
         (vec!["help", "bogus"], "quintet: there is no command \"bogus\"; `quintet --help` lists them"),
         (vec!["replay", &notes, "--json"], "notes is not a Quintet replay"),
