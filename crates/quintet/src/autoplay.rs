@@ -19,7 +19,8 @@ use std::io::{Write as _, stdout};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-const HELP: &str = "Each game uses the next seed: N, N + 1 and so on. Nothing is saved.";
+const HELP: &str = "\
+Each game uses the next seed: N, N + 1 and so on. In a game for two, the computer plays both sides. Nothing is saved.";
 
 // The options of `quintet autoplay`, besides those of the game.
 #[derive(Args)]
@@ -100,10 +101,11 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandRe
     }
     let options = GameOptions::read(info, matches, defaults)?;
     // Invalid options are an error before anything is played.
-    if options.start(game)?.against(&options.settings).is_some() {
+    let is_for_two = options.start(game)?.against(&options.settings).is_some();
+    if is_for_two && extras(info.name).bot.is_some() {
         let name = info.name;
         return Err(Failure::Usage(format!(
-            "autoplay plays games for one player only; `quintet bot {name}` plays duels"
+            "autoplay plays {name} for one player only; `quintet bot {name}` plays duels"
         )));
     }
     let level = info.options.iter().find(|entry| is_level(entry));

@@ -2,6 +2,9 @@
 
 use crate::cli::{quintet, text};
 use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
@@ -31,43 +34,57 @@ fn every_line_of_a_script_has_the_version_as_its_last_field() {
     }
 }
 
-#[test]
-fn results_of_bots_and_of_the_computer_have_a_version() {
-    for args in [
-        &["autoplay", "quadris", "--games", "1", "--blocks", "3", "--json"][..],
-        &["bot", "modern", "--limit", "3", "--nodes", "50", "--json"],
-        &["arena", "greedy", "greedy", "--games", "1", "--pieces", "5", "--json"],
-        &["doctor", "--json"],
-        &["bench", "--seconds", "1", "--json"],
-    ] {
-        let output = quintet(args, b"");
-        assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
-        assert_versions(args, &[serde_json::from_slice(&output.stdout).unwrap()]);
-    }
+/// Returns every command that has an option `--json`, as its manual page is named.
+fn commands_with_json() -> BTreeSet<String> {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(quintet(&["man", folder.path().to_str().unwrap()], b"").status.success());
+    let pages = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    let with_json = pages.filter(|page| fs::read_to_string(page).unwrap().contains("\\-\\-json"));
+    let name = |page: PathBuf| page.file_stem().unwrap().to_str().unwrap()["quintet-".len()..].to_owned();
+    with_json.map(name).collect()
 }
 
 #[test]
-fn lists_of_scores_and_replays_and_states_of_replays_have_a_version() {
-    // Has a store with scores.
+fn every_command_with_json_prints_a_version() {
     let saved = tempfile::tempdir().unwrap();
-    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/v3/home");
-    for file in
-        std::fs::read_dir(corpus).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file())
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/v3/home");
+    for file in fs::read_dir(corpus).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file())
     {
-        std::fs::copy(&file, saved.path().join(file.file_name().unwrap())).unwrap();
+        fs::copy(&file, saved.path().join(file.file_name().unwrap())).unwrap();
     }
-    let printed = |args: &[&str]| -> Value {
+    let printed = |args: &[&str]| -> Vec<Value> {
         let output = Command::new(QUINTET).args(args).env("QUINTET_HOME", saved.path()).output().unwrap();
         assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
-        serde_json::from_slice(&output.stdout).unwrap()
+        match serde_json::from_slice(&output.stdout).unwrap() {
+            Value::Array(objects) => objects,
+            object => vec![object],
+        }
     };
-    for args in [&["scores", "--json"][..], &["scores", "--stats", "--json"], &["replay", "list", "--json"]] {
-        assert_versions(args, printed(args).as_array().unwrap());
+    let mut tried = BTreeSet::new();
+    for (command, rest) in [
+        ("autoplay chetyris", "--games 1 --blocks 3"),
+        ("autoplay quadris", "--games 1 --blocks 3"),
+        ("autoplay biquadris", "--games 1 --blocks 3"),
+        ("autoplay modern", "--games 1 --blocks 3"),
+        ("autoplay cascade", "--games 1 --blocks 3"),
+        ("bot modern", "--limit 3 --nodes 50"),
+        ("arena", "greedy greedy --games 1 --pieces 5"),
+        ("doctor", ""),
+        ("bench", "--seconds 1"),
+        ("scores", ""),
+        ("scores", "--stats"),
+        ("replay list", ""),
+        ("replay show", "1 --partial"),
+        ("replay", "1 --partial"),
+    ] {
+        let args: Vec<&str> = [command, rest, "--json"].into_iter().flat_map(str::split_whitespace).collect();
+        assert_versions(&args, &printed(&args));
+        tried.insert(command.replace(' ', "-"));
     }
-    let replays = printed(&["replay", "list", "--json"]);
-    for replay in replays.as_array().unwrap() {
+    assert_eq!(tried, commands_with_json());
+    for replay in printed(&["replay", "list", "--json"]) {
         let number = replay["id"].to_string();
         let args = ["replay", &number, "--json", "--partial"];
-        assert_versions(&args, &[printed(&args)]);
+        assert_versions(&args, &printed(&args));
     }
 }
