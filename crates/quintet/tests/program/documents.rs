@@ -94,3 +94,11 @@ fn every_source_file_that_a_document_names_exists() {
         }
     }
 }
+
+#[test]
+fn the_documents_and_their_pictures_are_small() {
+    let mut files = Vec::new();
+    list_files(&root().join("docs"), &mut files);
+    let bytes: u64 = files.iter().map(|file| fs::metadata(file).unwrap().len()).sum();
+    assert!((100_000..3_000_000).contains(&bytes), "docs has {bytes} bytes");
+}
