@@ -9,6 +9,7 @@ use crate::piece::{CellWord, Piece};
 
 /// The result of an insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct InsertOutcome {
     /// The row of the piece's bottom-left cell after it dropped, before any row was cut.
     pub y: i32,

@@ -38,7 +38,7 @@ pub(crate) fn placements(
     let board = parse_board(board)?;
     let piece = piece.parse().map_err(|error: quintet_srs::UnknownPieceLetter| value_error(error))?;
     let rule = if tspin_kick { SpinRule::CornersOrFifthKick } else { SpinRule::Corners };
-    let options = SearchOptions { half_turns, spins: Some(rule) };
+    let options = SearchOptions::default().with_half_turns(half_turns).with_spins(Some(rule));
     let found = board.placements_from(quintet_bot::modern::spawn_location(&board, piece), options);
     Ok(found.iter().map(placed).collect())
 }

@@ -21,7 +21,7 @@ fn placements(bencher: divan::Bencher, piece: Tetromino) {
 #[divan::bench]
 fn placements_with_spins(bencher: divan::Bencher) {
     let board = board();
-    let options = SearchOptions { half_turns: false, spins: Some(SpinRule::Corners) };
+    let options = SearchOptions::default().with_spins(Some(SpinRule::Corners));
     bencher.bench(|| board.placements_from(Location::spawn(Tetromino::T), options));
 }
 

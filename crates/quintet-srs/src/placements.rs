@@ -18,6 +18,7 @@ pub enum Spin {
 /// its last move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum SpinRule {
     /// A T-Spin is full if both corners beside the nose of the T are filled.
     Corners,
@@ -25,13 +26,33 @@ pub enum SpinRule {
     CornersOrFifthKick,
 }
 
-/// Options of a search for placements.
+/// Options of a search for placements. By default there are no half turns, and T-Spins are not detected.
+///
+/// ```
+/// use quintet_srs::{SearchOptions, SpinRule};
+///
+/// let options = SearchOptions::default().with_half_turns(true).with_spins(Some(SpinRule::Corners));
+/// assert!(options.half_turns);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct SearchOptions {
     /// Allows rotation by 180° in one move.
     pub half_turns: bool,
     /// The rule for T-Spins. With `None`, T-Spins are not detected.
     pub spins: Option<SpinRule>,
+}
+
+impl SearchOptions {
+    /// Returns these options with or without half turns.
+    pub const fn with_half_turns(self, half_turns: bool) -> SearchOptions {
+        SearchOptions { half_turns, ..self }
+    }
+
+    /// Returns these options with this rule for T-Spins, or without their detection.
+    pub const fn with_spins(self, spins: Option<SpinRule>) -> SearchOptions {
+        SearchOptions { spins, ..self }
+    }
 }
 
 /// A location where a piece can lock.
@@ -66,7 +87,7 @@ impl Placement {
 ///     XXX...XXXX
 ///     XXXX.XXXXX
 /// ".parse()?;
-/// let options = SearchOptions { spins: Some(SpinRule::Corners), ..SearchOptions::default() };
+/// let options = SearchOptions::default().with_spins(Some(SpinRule::Corners));
 /// let placements = board.placements_from(Location::spawn(Tetromino::T), options);
 /// let spin = placements.iter().find(|placement| placement.spin == Some(Spin::Full)).unwrap();
 /// assert_eq!(spin.location.to_string(), "T 2 4 1");

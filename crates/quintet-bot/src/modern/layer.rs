@@ -78,7 +78,7 @@ impl SearchContext<'_> {
 
     fn options(&self, piece: Tetromino) -> SearchOptions {
         let options = self.position.options();
-        SearchOptions { spins: options.spins.filter(|_| piece == Tetromino::T), ..options }
+        options.with_spins(options.spins.filter(|_| piece == Tetromino::T))
     }
 
     /// Tries every placement in a state and adds the candidates.

@@ -70,7 +70,7 @@ impl Position {
     pub fn options(&self) -> SearchOptions {
         let scores = &self.rules.scores;
         let rule = if scores.kick_makes_full { SpinRule::CornersOrFifthKick } else { SpinRule::Corners };
-        SearchOptions { half_turns: self.half_turns, spins: scores.modern.then_some(rule) }
+        SearchOptions::default().with_half_turns(self.half_turns).with_spins(scores.modern.then_some(rule))
     }
 
     /// Returns the piece that hold would bring instead of the falling one.

@@ -114,10 +114,10 @@ fn the_fast_search_finds_what_the_general_one_finds() {
         for kind in Tetromino::ALL {
             let from = spawn().moved(0, round % 2);
             let slow = general(&matrix, kind, from, rules, half);
-            let options = SearchOptions { half_turns: half, spins: Some(spins) };
+            let options = SearchOptions::default().with_half_turns(half).with_spins(Some(spins));
             let quick = fast(&matrix, kind, from, options);
             assert_eq!(quick, slow, "{kind:?}, half turns {half}\n{:?}", Board::from(&matrix));
-            let plain = fast(&matrix, kind, from, SearchOptions { spins: None, ..options });
+            let plain = fast(&matrix, kind, from, options.with_spins(None));
             assert!(plain.keys().eq(slow.keys()) && plain.values().all(Option::is_none));
         }
     }
@@ -168,7 +168,7 @@ fn paths_lead_to_their_placements_in_the_real_game() {
         let player = start.player(Player::ONE).unwrap();
         let reachable = ModernMoves::reachable(player, true).unwrap();
         let from = player.falling().unwrap().placed;
-        let options = SearchOptions { half_turns: true, spins: Some(SpinRule::Corners) };
+        let options = SearchOptions::default().with_half_turns(true).with_spins(Some(SpinRule::Corners));
         let quick = fast(&matrix, kind, from, options);
         let mut best = Found::new();
         for rest in reachable.rests() {

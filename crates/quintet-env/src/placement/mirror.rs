@@ -91,7 +91,7 @@ fn keys(game: &Modern, player: Player, action: PlacementAction) -> Option<Vec<Bu
     let rule = scores.modern.then_some(fifth);
     let mut target = Placement { location, spin: None };
     if falling.kind == Tetromino::T {
-        let options = SearchOptions { half_turns: true, spins: rule };
+        let options = SearchOptions::default().with_half_turns(true).with_spins(rule);
         let found = board.placements_from(spawn_location(&board, falling.kind)?, options);
         target = found.iter().find(|found| found.location == location)?;
     }

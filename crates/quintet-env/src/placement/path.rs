@@ -135,7 +135,7 @@ mod tests {
         for rule in [SpinRule::Corners, SpinRule::CornersOrFifthKick] {
             for piece in Tetromino::ALL {
                 let start = Location::spawn(piece);
-                let options = SearchOptions { half_turns: true, spins: Some(rule) };
+                let options = SearchOptions::default().with_half_turns(true).with_spins(Some(rule));
                 for placement in board.placements_from(start, options).iter() {
                     let keys = key_path(&board, start, &placement, Some(rule));
                     assert!(keys.is_some(), "{placement:?}");

@@ -136,7 +136,7 @@ impl PlacementState {
     fn options(&self) -> SearchOptions {
         let scores = &self.rules.scores;
         let rule = if scores.kick_makes_full { SpinRule::CornersOrFifthKick } else { SpinRule::Corners };
-        SearchOptions { half_turns: true, spins: scores.modern.then_some(rule) }
+        SearchOptions::default().with_half_turns(true).with_spins(scores.modern.then_some(rule))
     }
 
     /// Returns the piece that an action places, with or without hold; `None` if the rules have no hold.
@@ -155,7 +155,7 @@ impl PlacementState {
     /// Finds the legal actions.
     fn refresh(&mut self) {
         self.legal = ActionSet::EMPTY;
-        let options = SearchOptions { spins: None, ..self.options() };
+        let options = self.options().with_spins(None);
         if let Some(found) = self.placements(self.current, options) {
             insert(&mut self.legal, &found, self.current, false);
         }

@@ -88,7 +88,7 @@ mod tests {
             (None, Some(held)) => choices.push((held, state.used, None)),
             (None, None) => {}
         }
-        let options = SearchOptions { spins: Some(SpinRule::Corners), ..SearchOptions::default() };
+        let options = SearchOptions::default().with_spins(Some(SpinRule::Corners));
         choices.into_iter().any(|(piece, used, hold)| {
             let placements = state.board.placements_from(Location::spawn(piece), options);
             placements.iter().any(|placement| {
