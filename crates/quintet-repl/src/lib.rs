@@ -21,3 +21,8 @@ pub use peer::{ConsolePeer, PeerOptions};
 pub use run::{Repl, run};
 pub use screen::TextScreen;
 pub use signals::signal_of;
+
+/// Compiles the examples of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -38,3 +38,8 @@ pub use scores::{Filter, Month, Score};
 pub use settings::Settings;
 pub use storage::{FileReader, FileStorage, NamedFile};
 pub use store::Store;
+
+/// Compiles the examples of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -26,3 +26,8 @@ pub use term_caps::{Charset, ColourDepth, TermCaps};
 pub use terminal::{reports_key_releases, terminal_size};
 pub use text_picture::text_picture;
 pub use theme::Theme;
+
+/// Compiles the examples of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
