@@ -134,7 +134,7 @@ impl Store {
         Store::open_any_version(home)?.map_or(Ok(()), |(store, _)| store.check())
     }
 
-    fn check(&self) -> Result<(), StoreError> {
+    pub(crate) fn check(&self) -> Result<(), StoreError> {
         let connection = self.connection();
         let first = |sql| connection.query_row(sql, [], |row| row.get::<_, String>(0));
         let verdict = first("PRAGMA integrity_check").map_err(|error| self.error(error))?;

@@ -40,7 +40,8 @@ fn a_game_is_saved_once_a_full_disk_has_space_again() {
     assert!(sentence.contains("the disk is full"), "{sentence}");
     assert_eq!(Store::open_read_only(&home).unwrap().unwrap().scores(&Filter::default()).unwrap().len(), 1);
     disk.make_room();
-    Store::open(&home).unwrap().check().unwrap();
+    drop(Store::open(&home).unwrap());
+    Store::check_file(&home).unwrap();
     assert!(matches!(play(&home, 3), Some(SaveNotice::Saved(_))));
     assert_eq!(count(&home), 2);
 }
@@ -83,6 +84,21 @@ fn a_store_on_a_read_only_disk_can_be_read() {
     assert_eq!(store.unwrap().scores(&Filter::default()).unwrap().len(), 1);
     disk.set_read_only(false);
     assert_eq!(count(&home), 1);
+}
+
+#[test]
+fn an_older_store_on_a_read_only_disk_is_left_as_it_is() {
+    let Some(disk) = SmallDisk::of_test("4m", an_older_store_on_a_read_only_disk_is_left_as_it_is) else {
+        return;
+    };
+    let home = Home::at(disk.path().join("quintet"));
+    assert!(matches!(play(&home, 1), Some(SaveNotice::Saved(_))));
+    rusqlite::Connection::open(home.database()).unwrap().pragma_update(None, "user_version", 1).unwrap();
+    disk.set_read_only(true);
+    Store::check_file(&home).unwrap();
+    let error = Store::open_or_read_only(&home).err();
+    assert!(matches!(error, Some(StoreError::OlderFormat { found: 1, .. })), "{error:?}");
+    disk.set_read_only(false);
 }
 
 #[test]
