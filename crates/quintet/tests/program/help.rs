@@ -2,6 +2,8 @@
 
 use crate::cli::{quintet, text};
 use serde_json::Value;
+use std::collections::BTreeSet;
+use std::process::Command;
 
 #[test]
 fn help_and_version() {
@@ -30,15 +32,49 @@ fn the_doctor_names_everything_it_looked_for() {
     assert_eq!((json["version"].as_u64(), json["findings"].as_array().map(Vec::len)), (Some(1), Some(8)));
 }
 
+/// Returns the commands that the help of a command lists, with its own words in front.
+fn commands_in(words: &[String]) -> Vec<Vec<String>> {
+    let args: Vec<&str> = words.iter().map(String::as_str).chain(["--help"]).collect();
+    let help = text(&quintet(&args, b"").stdout);
+    let listed = help
+        .lines()
+        .skip_while(|line| !["Commands:", "Games:"].contains(line))
+        .skip(1)
+        .take_while(|line| !line.is_empty());
+    // The lines of a long description are indented further.
+    let names =
+        listed.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    names.map(|name| words.iter().cloned().chain([name.to_owned()]).collect()).collect()
+}
+
 #[test]
 fn every_command_has_a_manual_page() {
     let folder = tempfile::tempdir().unwrap();
-    let output = quintet(&["man", folder.path().to_str().unwrap()], b"");
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    for page in ["quintet", "quintet-modern", "quintet-replay-list", "quintet-doctor"] {
-        let page = std::fs::read_to_string(folder.path().join(format!("{page}.1"))).unwrap();
-        assert!(page.contains(".TH quintet"), "{page}");
+    let written = Command::new(env!("CARGO_BIN_EXE_quintet"))
+        .arg("man")
+        .arg(folder.path())
+        .env("SOURCE_DATE_EPOCH", "86400")
+        .output()
+        .unwrap();
+    assert!(written.status.success(), "{}", text(&written.stderr));
+    let (mut waiting, mut pages) = (vec![Vec::new()], BTreeSet::new());
+    while let Some(words) = waiting.pop() {
+        waiting.extend(commands_in(&words));
+        let name = [&["quintet".to_owned()], &words[..]].concat().join("-");
+        let page = std::fs::read_to_string(folder.path().join(format!("{name}.1"))).unwrap();
+        let title = format!(".TH {name} 1 1970-01-02 \"quintet 0.2.0\" Quintet");
+        assert!(page.contains(&title.replace("0.2.0", env!("CARGO_PKG_VERSION"))), "{page}");
+        assert!(page.contains(".SH \"EXIT STATUS\""), "{page}");
+        pages.insert(format!("{name}.1"));
     }
+    let found = std::fs::read_dir(folder.path()).unwrap();
+    assert_eq!(
+        found.map(|page| page.unwrap().file_name().into_string().unwrap()).collect::<BTreeSet<_>>(),
+        pages
+    );
+    assert!(pages.len() > 50, "{pages:?}");
+    let own = std::fs::read_to_string(folder.path().join("quintet.1")).unwrap();
+    assert!([".SH ENVIRONMENT", ".SH FILES"].iter().all(|section| own.contains(section)), "{own}");
     let refused = quintet(&["man", "/dev/null/pages"], b"");
     assert!(!refused.status.success() && text(&refused.stderr).contains("/dev/null/pages"));
 }
