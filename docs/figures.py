@@ -1,14 +1,18 @@
-"""Measures Quintet and rewrites the tables of figures in README.md and docs/figures.md.
+"""Measures Quintet and rewrites the tables of figures in the documents.
 
-    python3 docs/figures.py speed [SECONDS]    about two minutes: nothing else should run meanwhile
-    python3 docs/figures.py strength           about a quarter of an hour: results do not depend on the machine
+    python3 docs/figures.py speed [SECONDS]    README.md, docs/figures.md: about two minutes
+    python3 docs/figures.py python             the Python package's README.md: about ten minutes
+    python3 docs/figures.py page               docs/web.md: a minute, after the page's tests have been installed
+    python3 docs/figures.py strength           docs/figures.md: about a quarter of an hour
 
-Speed is also measured beside an engine of the registry (docs/anchors), in turns. A table says which machine, day and commit it
-is of. The program is target/release/quintet, which is built first.
+Nothing else should run meanwhile, except for strength, whose results do not depend on the machine. Speed is measured beside an
+engine of the registry (docs/anchors) in turns, that of the Python package beside other environments of PyPI. A table says which
+machine, day and commit it is of. What is measured is built first.
 """
 
 import datetime
 import json
+import os
 import platform
 import re
 import subprocess
@@ -33,6 +37,15 @@ def quintet(*args: str) -> dict:
 def commit() -> str:
     changed = subprocess.run(["git", "diff", "--quiet", "HEAD", "--", "crates"], cwd=ROOT).returncode != 0
     return output("git", "rev-parse", "--short", "HEAD") + (" and changes" if changed else "")
+
+
+def version() -> str:
+    return output(str(QUINTET), "--version").split()[-1]
+
+
+def circumstances() -> str:
+    """Returns what a table of speeds is of."""
+    return f"a processor that calls itself {processor()}, {datetime.date.today()}, version {version()} at commit {commit()}"
 
 
 def processor() -> str:
@@ -66,9 +79,8 @@ def speed(seconds: str) -> None:
     anchor = output("cargo", "run", "--release", "--quiet", "--locked", *manifest, "--", seconds)
     bench = quintet("bench", "--seconds", seconds)
     figures = [f"| {row['name']} | {short(row['per_second'])} {row['unit']} |" for row in bench["figures"]]
-    when = f"{datetime.date.today()}, version {bench['program']} at commit {commit()}"
     table = [
-        f"Measured on one thread of a processor that calls itself {processor()}, {when}:",
+        f"Measured on one thread of {circumstances()}:",
         "",
         "| what | in a second |",
         "|---|---|",
@@ -82,6 +94,74 @@ def speed(seconds: str) -> None:
     ]
     write("README.md", "speed", table)
     write("docs/figures.md", "speed", table)
+
+
+def python() -> None:
+    """Measures the Python package beside others."""
+    test = ROOT / "crates/quintet-py/test.sh"
+    subprocess.run([test, "--collect-only"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    benchmark = [str(ROOT / "target/quintet-py-venv/bin/python"), "crates/quintet-py/benchmark.py", "--json", "--anchors"]
+    found = [json.loads(line) for line in output(*benchmark).splitlines()]
+    fastest = {unit: max(row["per_second"] for row in found if row["unit"] == unit and "bytes" in row
+                         and row["environment"].startswith("Modern")) for unit in ("keys", "placements")}
+    rows, others = [], []
+    for row in found:
+        speed = f"{short(row['per_second'])} {row['unit']}" if "per_second" in row else f"not measured: {row['failure']}"
+        if "bytes" in row:
+            options = "".join(f", {option} {value}" for option, value in row["options"].items())
+            memory = f"{row['bytes']:,} ({row['state_bytes']:,})"
+            rows.append(f"| `{row['environment']}`, {row['games']:,} games{options} | {speed} | {memory} |")
+        else:
+            ratio = f"{fastest[row['unit']] / row['per_second']:.1f}" if "per_second" in row else ""
+            others.append(f"| {row['environment']} | {speed} | {ratio} |")
+    table = [
+        f"Measured on one thread of {circumstances()}:",
+        "",
+        "| environment | steps a CPU-second | bytes a game (its state alone) |",
+        "|---|---|---|",
+        *rows,
+        "",
+        "| another environment, in the same run | steps a CPU-second | ratio |",
+        "|---|---|---|",
+        *others,
+    ]
+    write("crates/quintet-py/README.md", "python", table)
+
+
+def page() -> None:
+    """Measures the page in Chromium."""
+    folder = ROOT / "crates/quintet-web/tests"
+    done = subprocess.run(
+        ["node", "measure.js"], cwd=folder, env=os.environ | {"QUINTET": str(QUINTET)}, check=True, stdout=subprocess.PIPE, text=True
+    )
+    found = json.loads(done.stdout)
+    sizes, times = found["sizes"], found["times"]
+    script, key = times["script_of_a_frame"], times["key_to_canvas"]
+    parts = [
+        ("code of the module", sizes["code"]),
+        ("data of the module: letters, texts, names, tables", sizes["data"]),
+        ("other sections of the module", sizes["module"] - sizes["code"] - sizes["data"]),
+        ("scripts, style sheet and page", sizes["together"] - sizes["module"]),
+        ("together", sizes["together"]),
+        *((f"only when needed: `{name}`", size) for name, size in sizes["needed_later"].items() if not name.endswith(".png")),
+        ("icons", sum(size for name, size in sizes["needed_later"].items() if name.endswith(".png"))),
+    ]
+    table = [
+        f"Measured on {circumstances()}:",
+        "",
+        "| part | KB with Brotli |",
+        "|---|---|",
+        *(f"| {part} | {size / 1000:.0f} |" for part, size in parts),
+        "",
+        "| in Chromium | |",
+        "|---|---|",
+        f"| first picture after the start, nothing cached | {times['first_frame'] / 1000:.2f} s |",
+        f"| script for a frame while the computer plays Modern: median, 95 % | {script['median']:.2f} ms, "
+        f"{script['most_of_95_percent']:.2f} ms of processor time |",
+        f"| from a key to the canvas: median, slowest of {key['count']} | {key['median']:.1f} ms, {key['most']:.1f} ms |",
+        f"| an idle menu | {times['frames_of_an_idle_menu_in_2_s']} frames in two seconds |",
+    ]
+    write("docs/web.md", "page", table)
 
 
 def strength() -> None:
@@ -117,6 +197,10 @@ def main() -> None:
         case ["speed", *rest] if len(rest) < 2:
             seconds = rest[0] if rest else "5"
             work = lambda: speed(seconds)
+        case ["python"]:
+            work = python
+        case ["page"]:
+            work = page
         case ["strength"]:
             work = strength
         case _:

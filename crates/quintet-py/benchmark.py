@@ -3,6 +3,7 @@
     python benchmark.py                          # ours
     python benchmark.py --anchors                # installs PufferLib, EnvPool and Tetris-Gymnasium and measures them too
     python benchmark.py --anchors EnvPool        # only one of them
+    python benchmark.py --json                   # one JSON object for each measurement
 
 Choosing actions is not counted, observing is. Busy machines are slower: compare only numbers of one run.
 """
@@ -10,6 +11,7 @@ Choosing actions is not counted, observing is. Busy machines are slower: compare
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 import tempfile
@@ -29,8 +31,8 @@ def random_legal(mask: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.where(counts > 0, picked % mask.shape[1], 0)
 
 
-def ours(name: str, games: int, steps: int, **options) -> float:
-    """Steps a CPU-second of one of our environments."""
+def ours(name: str, games: int, steps: int, **options) -> dict:
+    """Measures one of our environments."""
     import gymnasium
 
     import quintet  # noqa: F401
@@ -53,14 +55,15 @@ def ours(name: str, games: int, steps: int, **options) -> float:
         env.step(actions)
         used += time.process_time() - begin
     batch = env.unwrapped._batch
-    rate = games * steps / used
-    with_options = "".join(f", {option}={value}" for option, value in options.items())
-    print(
-        f"quintet/{name}-v0, {games} games{with_options}: {rate:,.0f} steps a CPU-second, "
-        f"{batch.game_bytes} bytes a game with its arrays ({batch.state_bytes} without)",
-        flush=True,
-    )
-    return rate
+    return {
+        "environment": f"{name}-v0",
+        "games": games,
+        "options": options,
+        "unit": "keys" if name == "Modern" else "placements",
+        "per_second": games * steps / used,
+        "bytes": batch.game_bytes,
+        "state_bytes": batch.state_bytes,
+    }
 
 
 ENVPOOL = """
@@ -80,7 +83,7 @@ for _ in range(steps):
     action = np.stack(np.unravel_index(pick, shape), 1).astype(np.int32) if len(shape) > 1 else pick.astype(np.int32)
     begin = time.process_time(); result = env.step(action); used += time.process_time() - begin
     seen, info = result[0], result[-1]
-print(f"EnvPool Jumanji/Tetris-v0: {64 * steps / used:,.0f} placements a CPU-second")
+print(64 * steps / used)
 """
 
 TETRIS_GYMNASIUM = """
@@ -93,7 +96,7 @@ for _ in range(steps):
     action = env.action_space.sample()
     begin = time.process_time(); result = env.step(action); used += time.process_time() - begin
     if result[2]: env.reset()
-print(f"Tetris-Gymnasium: {steps / used:,.0f} key steps a CPU-second")
+print(steps / used)
 """
 
 PUFFER = """
@@ -106,52 +109,70 @@ lists = [rng.integers(0, env.single_action_space.n, 1024) for _ in range(64)]
 used, steps = 0.0, 500
 for step in range(steps):
     begin = time.process_time(); env.step(lists[step % 64]); used += time.process_time() - begin
-print(f"PufferLib Tetris through Python: {1024 * steps / used:,.0f} key steps a CPU-second")
+print(1024 * steps / used)
 """
 
+# The name, what is installed, the environment, what its steps are, and the program that prints how many a CPU-second it makes.
 ANCHORS = [
-    ("PufferLib", ["pufferlib==3.0.0"], PUFFER),
-    ("EnvPool", ["envpool", "gymnasium"], ENVPOOL),
-    ("Tetris-Gymnasium", ["tetris-gymnasium==0.3.1"], TETRIS_GYMNASIUM),
+    ("PufferLib", "pufferlib==3.0.0", "Tetris", "keys", PUFFER),
+    ("EnvPool", "envpool==1.2.5", "Jumanji/Tetris-v0", "placements", ENVPOOL),
+    ("Tetris-Gymnasium", "tetris-gymnasium==0.3.1", "tetris_gymnasium/Tetris", "keys", TETRIS_GYMNASIUM),
 ]
 
 
-def anchors(names: list[str]) -> None:
-    """Installs the anchors, each in an environment of its own, and measures them there."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name, packages, script in ANCHORS:
-            if names and name not in names:
-                continue
-            home = Path(folder) / name
-            python = home / "bin" / "python"
-            try:
-                subprocess.run([sys.executable, "-m", "venv", home], check=True)
-                subprocess.run([python, "-m", "pip", "install", "-q", *packages], check=True, capture_output=True, text=True)
-                done = subprocess.run([python, "-W", "ignore", "-c", script], capture_output=True, text=True, timeout=600)
-                print(done.stdout.strip() or f"{name}: {done.stderr.strip().splitlines()[-1:]}")
-            except (subprocess.SubprocessError, OSError) as error:
-                reason = getattr(error, "stderr", None) or str(error)
-                print(f"{name} cannot be measured here: {str(reason).strip().splitlines()[-1]}")
+def anchor(folder: Path, package: str, environment: str, unit: str, script: str) -> dict:
+    """Installs an anchor in an environment of its own, and measures it there. The reason stands where it cannot be measured."""
+    found = {"environment": f"{package.replace('==', ' ')}, {environment}", "unit": unit}
+    python = folder / "bin" / "python"
+    try:
+        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+        install = [python, "-m", "pip", "install", "-q", package, "gymnasium"]
+        subprocess.run(install, check=True, capture_output=True, text=True)
+        measure = [python, "-W", "ignore", "-c", script]
+        done = subprocess.run(measure, check=True, capture_output=True, text=True, timeout=600)
+        return found | {"per_second": float(done.stdout.split()[-1])}
+    except (subprocess.SubprocessError, OSError, ValueError, IndexError) as error:
+        reason = str(getattr(error, "stderr", None) or error).strip().splitlines()
+        return found | {"failure": reason[-1] if reason else "it failed without a reason"}
+
+
+def sentence(found: dict) -> str:
+    """What was found, for people."""
+    if "failure" in found:
+        return f"{found['environment']} cannot be measured here: {found['failure']}"
+    line = f"{found['environment']}: {found['per_second']:,.0f} {found['unit']} a CPU-second"
+    if "bytes" in found:
+        options = "".join(f", {option}={value}" for option, value in found["options"].items())
+        line += f" with {found['games']:,} games{options}; {found['bytes']} bytes a game with its arrays ({found['state_bytes']} without)"
+    return line
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    names = [name for name, _, _ in ANCHORS]
+    names = [name for name, *_ in ANCHORS]
     parser.add_argument(
         "--anchors", nargs="*", choices=names, help="install and measure other environments too, all of them or those named"
     )
-    options = parser.parse_args()
-    ours("Modern", 1024, 2000)
-    ours("Modern", 4096, 500)
-    ours("ModernPlacement", 1024, 300)
-    ours("ModernPlacement", 4096, 100)
-    ours("ModernPlacement", 4096, 100, mask="packed")
-    ours("Classic", 1024, 500)
-    ours("Quadris", 1024, 300)
-    ours("Chetyris", 1024, 300)
-    ours("Cascade", 1024, 300)
-    if options.anchors is not None:
-        anchors(options.anchors)
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each measurement")
+    arguments = parser.parse_args()
+
+    def show(found: dict) -> None:
+        print(json.dumps({"version": 1} | found) if arguments.json else sentence(found), flush=True)
+
+    show(ours("Modern", 1024, 2000))
+    show(ours("Modern", 4096, 500))
+    show(ours("ModernPlacement", 1024, 300))
+    show(ours("ModernPlacement", 4096, 100))
+    show(ours("ModernPlacement", 4096, 100, mask="packed"))
+    show(ours("Classic", 1024, 500))
+    show(ours("Quadris", 1024, 300))
+    show(ours("Chetyris", 1024, 300))
+    show(ours("Cascade", 1024, 300))
+    if arguments.anchors is not None:
+        for name, *rest in ANCHORS:
+            if not arguments.anchors or name in arguments.anchors:
+                with tempfile.TemporaryDirectory() as folder:
+                    show(anchor(Path(folder), *rest))
 
 
 if __name__ == "__main__":

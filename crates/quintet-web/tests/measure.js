@@ -1,8 +1,8 @@
-// Prints the sizes of the page with Brotli, and times in Chromium by its tracing. Not a test: the machine may be busy.
+// Prints the sizes of the page with Brotli, and times in Chromium by its tracing, as JSON. Not a test: the machine may be busy.
+//
+//   node measure.js [--sizes | --times]
 
 import { browse, choose, compressed, enterGame, isPart, open, pageFiles, sees, serve } from './helper.js';
-
-const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 
 // The sections of a module: its code, its data, and everything else.
 function sections(module) {
@@ -22,24 +22,20 @@ function sections(module) {
   return found;
 }
 
+// The compressed bytes of each file of the page; of its module also those of the code and the data.
 async function sizes(address) {
-  const names = await pageFiles(address);
-  let total = 0;
-  let extra = 0;
-  for (const name of names) {
+  const found = { files: {}, needed_later: {} };
+  for (const name of await pageFiles(address)) {
     const bytes = Buffer.from(await (await fetch(address + name)).arrayBuffer());
     const size = name.endsWith('.png') ? bytes.length : compressed(bytes);
-    if (isPart(name)) total += size;
-    else extra += size;
+    (isPart(name) ? found.files : found.needed_later)[name] = size;
     if (name.endsWith('.wasm')) {
       const parts = sections(bytes);
-      console.log(`${name}: ${kilobytes(bytes.length)}, compressed ${kilobytes(size)}`);
-      console.log(`  code ${kilobytes(compressed(parts[10]))}, data with letters and texts ${kilobytes(compressed(parts[11]))}`);
-    } else {
-      console.log(`${name}: ${kilobytes(size)}`);
+      Object.assign(found, { module: size, code: compressed(parts[10]), data: compressed(parts[11]) });
     }
   }
-  console.log(`module and page: ${kilobytes(total)}; icons and files that are loaded when they are needed: ${kilobytes(extra)}`);
+  found.together = Object.values(found.files).reduce((sum, size) => sum + size, 0);
+  return found;
 }
 
 // Notes when each key arrives and when the canvas changes next.
@@ -57,16 +53,17 @@ function watchKeys() {
 
 const spread = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
-  const at = (part) => sorted[Math.floor(sorted.length * part)]?.toFixed(2);
-  return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms, most ${sorted.at(-1)?.toFixed(2)} ms`;
+  const at = (part) => sorted[Math.floor(sorted.length * part)];
+  return { count: sorted.length, median: at(0.5), most_of_95_percent: at(0.95), most: sorted.at(-1) };
 };
 
+// Times in milliseconds.
 async function times(address) {
   const { context, close } = await browse({});
   await context.addInitScript(watchKeys);
   const page = await open(context, address);
-  const first = await page.evaluate(() => performance.getEntriesByName('quintet-first-frame')[0]?.startTime);
-  console.log(`first frame: ${first.toFixed(0)} ms after the start of the navigation`);
+  const found = {};
+  found.first_frame = await page.evaluate(() => performance.getEntriesByName('quintet-first-frame')[0]?.startTime);
   const client = await context.newCDPSession(page);
   const events = [];
   client.on('Tracing.dataCollected', ({ value }) => events.push(...value));
@@ -80,12 +77,11 @@ async function times(address) {
     return events.filter(({ name }) => name === 'FireAnimationFrame').map(({ dur, tdur }) => (tdur ?? dur) / 1000).filter(Number.isFinite);
   };
   await page.waitForTimeout(1000);
-  console.log(`idle menu: ${(await traced(2000)).length} frames in 2 s`);
+  found.frames_of_an_idle_menu_in_2_s = (await traced(2000)).length;
   await choose(page, 'Modern');
   await choose(page, 'Watch the computer');
   await page.waitForTimeout(8000);
-  const frames = await traced(5000);
-  console.log(`a game of the computer: ${frames.length} frames in 5 s; script a frame: ${spread(frames)} of processor time`);
+  found.script_of_a_frame = spread(await traced(5000));
   await sees(page, 'Score: ');
   await page.goto(`${address}#p1=modern&seed=7`);
   await page.reload();
@@ -98,12 +94,14 @@ async function times(address) {
     await page.keyboard.press(n % 2 === 0 ? 'ArrowLeft' : 'ArrowRight');
     await page.waitForTimeout(70);
   }
-  const delays = await page.evaluate(() => window.delays);
-  console.log(`key to canvas: ${spread(delays)} of ${delays.length} keys`);
+  found.key_to_canvas = spread(await page.evaluate(() => window.delays));
   await close();
+  return found;
 }
 
 const server = await serve();
-if (!process.argv.includes('--times')) await sizes(server.address);
-if (!process.argv.includes('--sizes')) await times(server.address);
+const measured = {};
+if (!process.argv.includes('--times')) measured.sizes = await sizes(server.address);
+if (!process.argv.includes('--sizes')) measured.times = await times(server.address);
 server.stop();
+console.log(JSON.stringify(measured, null, 2));
