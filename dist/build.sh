@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
 # Makes everything that a release has, in one folder with checksums.
 #
-#   dist/build.sh OUT
+#   dist/build.sh [--strict] OUT
 #
-# Needs Rust, a C linker and Python; takes along what else it finds: cargo-deb and cargo-generate-rpm for packages, venv for the
-# wheel, the browser target and npm for the page, MinGW-w64 for the program for Windows. What is missing is named and left out. The
-# same commit gives the same archive: files are sorted, owned by root and dated by the commit (SOURCE_DATE_EPOCH).
+# Needs Rust with its source (rust-src), a C linker and Python; takes along what else it finds: cargo-deb and cargo-generate-rpm
+# for packages, venv for the wheel, the browser target and npm for the page, MinGW-w64 for the program for Windows. What is
+# missing is named first and left out, or an error with --strict. The same commit gives the same archive: files are sorted, owned
+# by root and dated by the commit (SOURCE_DATE_EPOCH).
 #
 #   ADDRESS=https://example.org/quintet   where the folder will be published, for the manifests
 set -euo pipefail
 cd "$(dirname "$0")/.."
-[ $# = 1 ] || { echo "usage: dist/build.sh OUT" >&2; exit 2; }
+strict=
+if [ "${1:-}" = --strict ]; then strict=yes && shift; fi
+[ $# = 1 ] && [[ $1 != -* ]] || { echo "usage: dist/build.sh [--strict] OUT" >&2; exit 2; }
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -1)
@@ -19,13 +22,52 @@ epoch=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2> /dev/null || echo 0)}
 export SOURCE_DATE_EPOCH=$epoch
 day=$(date -u -d "@$epoch" +%F 2> /dev/null || date -u -r "$epoch" +%F)
 name=quintet-$version-$target
+browser=wasm32-unknown-unknown
+windows=x86_64-pc-windows-gnu
+wheel_notices=crates/quintet-py/THIRD-PARTY.txt
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'rm -rf "$work" "$wheel_notices"' EXIT
+# Python keeps no compiled modules in the checkout.
+export PYTHONDONTWRITEBYTECODE=1
 say() { printf '%s\n' "$*"; }
 has() { command -v "$1" > /dev/null 2>&1; }
+has_target() { [ -d "$(rustc --print target-libdir --target "$1" 2> /dev/null)" ]; }
 archive() { # folder, file
     tar --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner --format=gnu -C "$work" -cf - "$1" | gzip -9n > "$2"
 }
+
+# Names of parts that cannot be built here, and of what is missing for them.
+left_out=" "
+missing=()
+leave_out() { left_out+="$1 "; missing+=("no $1: $2 is missing"); }
+builds() { [[ $left_out != *" $1 "* ]]; }
+has cargo-deb || leave_out .deb "cargo-deb (cargo install cargo-deb)"
+has cargo-generate-rpm || leave_out .rpm "cargo-generate-rpm (cargo install cargo-generate-rpm)"
+python3 -c 'import ensurepip, venv' 2> /dev/null || leave_out wheel "Python's venv"
+has_target $browser || leave_out page "the target $browser (rustup target add $browser)"
+has x86_64-w64-mingw32-gcc && has x86_64-w64-mingw32-strip || leave_out Windows "MinGW-w64"
+has_target $windows || leave_out Windows "the target $windows (rustup target add $windows)"
+has wasm-opt || has npm || missing+=("a larger page: npm and wasm-opt are missing")
+has strip || missing+=("larger programs: strip is missing")
+[ "$epoch" != 0 ] || missing+=("no date: neither git nor SOURCE_DATE_EPOCH tells it")
+[ ${#missing[@]} = 0 ] || printf '%s\n' "${missing[@]}"
+if [ -n "$strict" ] && [ ${#missing[@]} != 0 ]; then say "nothing is built: --strict wants every part"; exit 1; fi
+
+say "the notices and the lists of all parts (SBOM)"
+features=()
+inside=() # the page's module, if the program has it inside
+if builds page; then
+    features=(--features web)
+    inside=(quintet-web:$browser)
+fi
+parts_of() { # name of the list, programs as dist/parts.py names them
+    python3 dist/notices.py "${@:2}" > "$work/$1.txt"
+    python3 dist/sbom.py "$epoch" "${@:2}" > "$out/quintet-$version-$1.cdx.json"
+}
+parts_of "$target" "quintet:$target${inside:+:web}" "${inside[@]}"
+if builds page; then parts_of web "${inside[@]}"; fi
+if builds wheel; then parts_of wheel "quintet-py:$target"; fi
+if builds Windows; then parts_of $windows "quintet:$windows${inside:+:web}" "${inside[@]}"; fi
 
 # Paths of this machine do not get into programs.
 export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$(rustc --print sysroot)=rust"
@@ -36,18 +78,19 @@ bin=${CARGO_TARGET_DIR:-target}/release
 
 # The page for browsers is a part of its own, and inside the program for `quintet web`. wasm-opt makes it smaller.
 page=target/page
-features=()
-if ! has wasm-opt && has npm; then (cd crates/quintet-web/tests && npm ci --silent --no-audit --no-fund); fi
-rm -rf "$page"
-if "$bin/quintet" web build "$page" > /dev/null 2> "$work/web.txt"; then
+if builds page; then
     say "the page for browsers"
+    if ! has wasm-opt && has npm; then (cd crates/quintet-web/tests && npm ci --silent --no-audit --no-fund); fi
+    rm -rf "$page"
+    "$bin/quintet" web build "$page" > /dev/null 2> "$work/page.txt" || { cat "$work/page.txt" >&2; exit 1; }
     export QUINTET_WEB_MODULE=$PWD/$page/quintet.wasm
-    features=(--features web)
     cp -a "$page" "$work/quintet-$version-web"
+    mkdir "$work/quintet-$version-web/licenses"
+    cp LICENSE-MIT LICENSE-APACHE "$work/quintet-$version-web/licenses/"
+    cp crates/quintet-paint/fonts/OFL.txt "$work/quintet-$version-web/licenses/fonts-OFL.txt"
+    cp "$work/web.txt" "$work/quintet-$version-web/licenses/THIRD-PARTY.txt"
     archive "quintet-$version-web" "$out/quintet-$version-web.tar.gz"
     say "the program with the page"
-else
-    say "no page: $(tail -1 "$work/web.txt")"
 fi
 cargo build --release --locked --bins "${features[@]}"
 tree=$work/$name
@@ -70,6 +113,7 @@ for size in 16 24 32 48 64 128 256 512; do
 done
 cp LICENSE-MIT LICENSE-APACHE "$tree/licenses/"
 cp crates/quintet-paint/fonts/OFL.txt "$tree/licenses/fonts-OFL.txt"
+cp "$work/$target.txt" "$tree/licenses/THIRD-PARTY.txt"
 # The page of the checkout says how to build: who has the programs needs to know where to put them.
 cp dist/archive.md "$tree/README.md"
 cp CHANGELOG.md "$tree/"
@@ -85,6 +129,7 @@ mkdir -p "$out/crates"
 cp "$crates"/package/*.crate "$out/crates/"
 
 # cargo-deb and cargo-generate-rpm take the same files from here.
+mkdir -p target
 rm -rf target/dist
 cp -a "$tree" target/dist
 cp README.md target/dist/README.md
@@ -97,29 +142,26 @@ quintet ($version-1) unstable; urgency=medium
  -- The authors of Quintet <quintet@example.org>  $(LC_ALL=C date -u -R -d "@$epoch")
 END
 find target/dist -exec touch -h -d "@$epoch" {} +
-if has cargo-deb; then
+if builds .deb; then
     say "the Debian package"
     cargo deb --quiet --no-build --no-strip -p quintet -o "$out/" > /dev/null
-else
-    say "no .deb: cargo-deb is missing (cargo install cargo-deb)"
 fi
-if has cargo-generate-rpm; then
+if builds .rpm; then
     say "the RPM package"
     cargo generate-rpm -p crates/quintet --source-date "$epoch" -o "$out/" > /dev/null
-else
-    say "no .rpm: cargo-generate-rpm is missing (cargo install cargo-generate-rpm)"
 fi
-if has python3 && python3 -m venv --help > /dev/null 2>&1; then
+if builds wheel; then
     say "the Python wheel"
     python3 -m venv "$work/venv"
     "$work/venv/bin/pip" install -q --disable-pip-version-check maturin
-    (cd crates/quintet-py && "$work/venv/bin/maturin" build -q --release -o "$out")
-else
-    say "no wheel: python3 with venv is missing"
+    # maturin takes the file along by pyproject.toml. Flags for a target are added to those of the crate, others replace them.
+    cp "$work/wheel.txt" "$wheel_notices"
+    flags=CARGO_TARGET_$(tr a-z- A-Z_ <<< "$target")_RUSTFLAGS
+    (cd crates/quintet-py && env -u RUSTFLAGS "$flags=$RUSTFLAGS" "$work/venv/bin/maturin" build -q --release --locked -o "$out")
+    rm "$wheel_notices"
 fi
-windows=x86_64-pc-windows-gnu
 sum_windows=none
-if has x86_64-w64-mingw32-gcc && rustup target list --installed 2> /dev/null | grep -qx $windows; then
+if builds Windows; then
     say "the program for Windows"
     cargo build --release --locked --bins "${features[@]}" --target $windows
     mkdir -p "$work/quintet-$version-$windows"
@@ -128,14 +170,10 @@ if has x86_64-w64-mingw32-gcc && rustup target list --installed 2> /dev/null | g
     cp dist/archive.md "$work/quintet-$version-$windows/README.md"
     cp -r "$tree/docs" "$work/quintet-$version-$windows/"
     cp crates/quintet-paint/fonts/OFL.txt "$work/quintet-$version-$windows/fonts-OFL.txt"
+    cp "$work/$windows.txt" "$work/quintet-$version-$windows/THIRD-PARTY.txt"
     python3 dist/zip.py "$work/quintet-$version-$windows" "$epoch" "$out/quintet-$version-$windows.zip"
     sum_windows=$(sha256sum "$out/quintet-$version-$windows.zip" | cut -d' ' -f1)
-else
-    say "no program for Windows: MinGW-w64 or the target $windows is missing"
 fi
-
-say "the list of all parts (SBOM)"
-cargo metadata --format-version 1 --locked --filter-platform "$target" | python3 dist/sbom.py "$version" "$epoch" > "$out/quintet-$version.cdx.json"
 
 say "manifests for package managers"
 sum_crate=$(sha256sum "$out/crates/quintet-$version.crate" | cut -d' ' -f1)
@@ -143,7 +181,7 @@ address=${ADDRESS:-https://example.org/quintet}
 mkdir -p "$out/packages"
 # The crate has no files for desktops: they are published beside the PKGBUILD, in the order of its list.
 beside=("$tree"/share/applications/quintet.desktop "$tree"/share/applications/quintet-replay.desktop "$tree"/share/mime/packages/quintet.xml
-    "$tree"/share/metainfo/org.quintet.Quintet.metainfo.xml "$tree"/licenses/fonts-OFL.txt)
+    "$tree"/share/metainfo/org.quintet.Quintet.metainfo.xml "$tree"/licenses/{fonts-OFL,THIRD-PARTY}.txt)
 cp "${beside[@]}" "$out/packages/"
 sum_files=$(sha256sum "${beside[@]}" | cut -d' ' -f1 | paste -sd' ' -)
 for template in dist/packages/*; do

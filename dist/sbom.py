@@ -1,54 +1,51 @@
-"""Writes a CycloneDX list of the parts of the program from `cargo metadata` on standard input.
+"""Writes a CycloneDX list of the parts of a program. parts.py says how programs are named; the first is the one described.
 
-    cargo metadata --format-version 1 | python3 dist/sbom.py VERSION EPOCH
+    python3 -B dist/sbom.py EPOCH PROGRAM... > FILE
 """
 
 import json
 import sys
 from datetime import datetime, timezone
 
-
-# Parts that are no crates: fonts of quintet-paint.
-FONTS = [("Inter", "https://github.com/rsms/inter"), ("JetBrains Mono", "https://github.com/JetBrains/JetBrainsMono")]
+import parts
 
 
 def main() -> None:
-    version, epoch = sys.argv[1], int(sys.argv[2])
-    data = json.load(sys.stdin)
-    packages = {package["id"]: package for package in data["packages"]}
-    nodes = {node["id"]: node for node in data["resolve"]["nodes"]}
-    # What the program contains: its dependencies, without those of tests and build scripts.
-    wanted, waiting = set(), [package["id"] for package in data["packages"] if package["name"] == "quintet"]
-    while waiting:
-        name = waiting.pop()
-        if name not in wanted:
-            wanted.add(name)
-            for dependency in nodes[name]["deps"]:
-                if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
-                    waiting.append(dependency["pkg"])
-    components = []
-    for package in sorted((packages[name] for name in wanted), key=lambda package: (package["name"], package["version"])):
-        if package["name"] == "quintet":
-            continue
-        component = {
+    epoch, programs = int(sys.argv[1]), sys.argv[2:]
+    package, target, *_ = programs[0].split(":")
+    contents = parts.crates(programs)
+    described = next(crate for crate in contents if crate["name"] == package)
+    components = [
+        {
             "type": "library",
-            "name": package["name"],
-            "version": package["version"],
-            "purl": f"pkg:cargo/{package['name']}@{package['version']}",
+            "name": crate["name"],
+            "version": crate["version"],
+            "licenses": [{"expression": parts.licence(crate)}],
+            "purl": f"pkg:cargo/{crate['name']}@{crate['version']}",
         }
-        if package.get("license"):
-            component["licenses"] = [{"expression": package["license"].replace("/", " OR ")}]
+        for crate in contents
+        if crate is not described
+    ]
+    for other in parts.other_parts(programs, contents):
+        component = {"type": other["type"], "name": other["name"]}
+        if other["version"]:
+            component["version"] = other["version"]
+        component["licenses"] = [{"expression": other["licence"]}]
+        component["externalReferences"] = [{"type": "vcs", "url": other["address"]}]
         components.append(component)
-    for name, address in FONTS:
-        component = {"type": "data", "name": name, "licenses": [{"license": {"id": "OFL-1.1"}}]}
-        components.append(component | {"externalReferences": [{"type": "vcs", "url": address}]})
     document = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",
         "version": 1,
         "metadata": {
             "timestamp": datetime.fromtimestamp(epoch, timezone.utc).isoformat(),
-            "component": {"type": "application", "name": "quintet", "version": version},
+            "component": {
+                "type": "application",
+                "name": package,
+                "version": described["version"],
+                "licenses": [{"expression": parts.licence(described)}],
+                "properties": [{"name": "target", "value": target}],
+            },
         },
         "components": components,
     }

@@ -1,14 +1,22 @@
 #!/usr/bin/env bash
 # Installs the package ROOT/quintet.deb in a system under ROOT, and starts the program from it: from a pipe, in a terminal, and
-# in a window of a display without a screen.
+# as a desktop does, in windows of a display without a screen.
 #
 #   dist/try-package.sh ROOT
 set -euo pipefail
-root=$1
+root=$(realpath "$1")
+replay=$(dirname "$0")/../crates/quintet/tests/corpus/v3/recordings/cascade-demo.replay
 server=
 mount -t proc proc "$root/proc"
-trap 'kill $server 2> /dev/null; umount "$root/proc"' EXIT
+trap 'end_program; kill $server 2> /dev/null || true; umount "$root/proc"' EXIT
 inside() { chroot "$root" env -i HOME=/root PATH=/usr/games:/usr/bin:/bin:/usr/sbin:/sbin LC_ALL=C.UTF-8 TERM=xterm-256color "$@"; }
+# Ends the program of this root, which a desktop has started as a process of its own.
+end_program() {
+    local process
+    for process in /proc/[0-9]*; do
+        if [ "$(readlink "$process/exe")" = "$root/usr/games/quintet" ]; then kill "${process#/proc/}" 2> /dev/null || true; fi
+    done
+}
 
 inside dpkg -i /quintet.deb > /dev/null
 inside quintet --version
@@ -17,7 +25,7 @@ inside quadris -text <<< 'drop quit' | grep Hi-Score > /dev/null
 for file in /usr/share/man/man1/quintet.1.gz /usr/share/applications/quintet.desktop /usr/share/mime/packages/quintet.xml \
     /usr/share/icons/hicolor/16x16/apps/quintet.png /usr/share/icons/hicolor/512x512/apps/quintet.png \
     /usr/share/bash-completion/completions/quintet /usr/share/zsh/vendor-completions/_quintet \
-    /usr/share/fish/vendor_completions.d/quintet.fish /usr/share/doc/quintet/copyright; do
+    /usr/share/fish/vendor_completions.d/quintet.fish /usr/share/doc/quintet/copyright /usr/share/doc/quintet/THIRD-PARTY.txt; do
     test -s "$root$file" || { echo "the package has no $file" >&2; exit 1; }
 done
 inside quintet web build /tmp/page > /dev/null
@@ -30,24 +38,37 @@ inside bash -c 'source /usr/share/bash-completion/completions/quintet; COMP_WORD
     grep Chetyris > /dev/null
 echo "the menu appears in a terminal"
 
-# A window: with the libraries that the package recommends, the program opens one.
+# A desktop: what the package recommends for windows, and what desktops use to find types of files and programs for them.
 inside apt-get update -qq 2> /dev/null
-inside apt-get install -y -qq --no-install-recommends libx11-6 libx11-xcb1 libxkbcommon-x11-0 libxcursor1 libxi6 libxrandr2 > /dev/null 2>&1
+inside apt-get install -y -qq --no-install-recommends libx11-6 libx11-xcb1 libxkbcommon-x11-0 libxcursor1 libxi6 libxrandr2 \
+    shared-mime-info desktop-file-utils libglib2.0-bin > /dev/null 2>&1
+# A recording is known by its name and by its contents.
+cp "$replay" "$root/root/game.replay"
+cp "$replay" "$root/root/game"
+for file in game.replay game; do
+    inside gio info -a standard::content-type "/root/$file" | grep -w application/x-quintet-replay > /dev/null ||
+        { echo "$file is not known as a recording" >&2; exit 1; }
+done
+
 display=:$((90 + RANDOM % 100))
 Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp > /dev/null 2>&1 &
 server=$!
 sleep 1
-chroot "$root" env -i HOME=/root PATH=/usr/games:/usr/bin:/bin DISPLAY="$display" quintet --window > "$root/window.txt" 2>&1 &
-program=$!
-for ((tries = 0; tries < 40; tries++)); do
-    if DISPLAY=$display xwininfo -root -tree 2> /dev/null | grep '"Quintet' > /dev/null; then
-        kill $program
-        wait $program || true
-        echo "a window opens"
-        exit 0
-    fi
-    sleep 0.5
-done
-kill $program 2> /dev/null || true
-echo "no window has opened: $(cat "$root/window.txt")" >&2
-exit 1
+# Starts a program as a desktop does and waits for a window with a title.
+opens() { # what it is, title, command
+    local tries
+    inside DISPLAY="$display" "${@:3}" < /dev/null > "$root/window.txt" 2>&1 || true
+    for ((tries = 0; tries < 40; tries++)); do
+        if DISPLAY=$display xwininfo -root -tree 2> /dev/null | grep -F "\"$2\"" > /dev/null; then
+            end_program
+            echo "$1"
+            return
+        fi
+        sleep 0.5
+    done
+    echo "not so: $1: $(cat "$root/window.txt")" >&2
+    exit 1
+}
+# gio reads the Exec lines of the entries that are installed; for a file, those of its type.
+opens "the desktop entry opens a window" Quintet gio launch /usr/share/applications/quintet.desktop
+opens "a double click on a recording plays it in a window" "Replay: Cascade - Quintet" gio open /root/game.replay

@@ -31,4 +31,6 @@ diff <(files "$work/deb") <(files "$pkgdir")
 for file in usr/share/applications/quintet.desktop usr/share/mime/packages/quintet.xml usr/share/icons/hicolor/48x48/apps/quintet.png; do
     cmp "$work/deb/$file" "$pkgdir/$file"
 done
+for file in LICENSE-MIT LICENSE-APACHE fonts-OFL.txt; do test -s "$pkgdir/usr/share/licenses/quintet/$file"; done
+cmp "$work/deb/usr/share/doc/quintet/THIRD-PARTY.txt" "$pkgdir/usr/share/licenses/quintet/THIRD-PARTY.txt"
 echo "the PKGBUILD installs $(files "$pkgdir" | wc -l) files as the Debian package does"
