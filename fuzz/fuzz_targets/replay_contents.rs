@@ -21,7 +21,7 @@ fn play<G: Game>(bytes: &[u8]) {
 fuzz_target!(|data: &[u8]| {
     let [version, header, rest @ ..] = data else { return };
     let (header, rest) = rest.split_at(rest.len().min(usize::from(*header) * 4));
-    let (inputs, end) = rest.split_at(rest.len().saturating_sub(12));
+    let (inputs, end) = rest.split_at(rest.len().saturating_sub(14));
     let bytes = recording(version % 4, &[(b'H', header), (b'I', inputs), (b'E', end)]);
     play::<chetyris::Chetyris>(&bytes);
     play::<quadris::Quadris>(&bytes);
