@@ -3,7 +3,8 @@
 #
 #   fuzz/run.sh [SECONDS] [TARGET…]       (10 seconds, all targets; 0 only builds them)
 #
-# JOBS targets are run at the same time, one unless given.
+# JOBS targets are run at the same time, one unless given. With KEEP=1, new inputs are merged into the saved corpus, of
+# which only as many inputs stay as reach the same code together, at most 150 and 60 KB for a target.
 #
 # Needs nightly Rust with cargo-fuzz's way of building; cargo-fuzz itself is not needed. A finding is saved in
 # fuzz/artifacts/TARGET and ends the run with an error.
@@ -19,6 +20,21 @@ flags="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-arg
 -Ccodegen-units=16"
 RUSTFLAGS="$flags" cargo +nightly build --quiet --release --target "$host" $(printf -- '--bin %s ' "${targets[@]}")
 [ "$seconds" -gt 0 ] || exit 0
+limits=(-rss_limit_mb=256 -timeout=10 -max_len=4096)
+
+# Merges new inputs of a target into its saved corpus: of all, as few as reach the same code together, and of those the
+# first 150 and 60 KB. The merge writes the inputs that reach most first.
+keep() {
+    local target=$1 new=$2 merged=corpus/$1.merged
+    rm -rf "$merged"
+    mkdir "$merged"
+    "target/$host/release/$target" "$merged" "corpus/$target" "$new" -set_cover_merge=1 -use_counters=0 "${limits[@]}" \
+        > "artifacts/$target/merge" 2>&1
+    find "$merged" -type f -printf '%T@ %s %p\n' | sort -n | awk '{ bytes += $2 } NR > 150 || bytes > 60000 { print $3 }' |
+        xargs -r rm
+    rm -r "corpus/$target"
+    mv "$merged" "corpus/$target"
+}
 
 # Runs one target and prints a line about it.
 run() {
@@ -28,17 +44,17 @@ run() {
     new=$(mktemp -d)
     # A store is faster in memory, and nothing of it stays.
     memory=$(mktemp -d -p "$([ -d /dev/shm ] && echo /dev/shm || echo /tmp)")
-    if QUINTET_FUZZ_FOLDER=$memory "target/$host/release/$target" "$new" "corpus/$target" -max_total_time="$seconds" -rss_limit_mb=256 -timeout=10 \
-        -max_len=4096 -artifact_prefix="artifacts/$target/" -print_final_stats=1 > "artifacts/$target/log" 2>&1; then
+    if QUINTET_FUZZ_FOLDER=$memory "target/$host/release/$target" "$new" "corpus/$target" "${limits[@]}" \
+        -max_total_time="$seconds" -artifact_prefix="artifacts/$target/" -print_final_stats=1 > "artifacts/$target/log" 2>&1; then
         runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "artifacts/$target/log")
         peak=$(sed -n 's/^stat::peak_rss_mb: *//p' "artifacts/$target/log")
         printf '%-20s %12s runs, %s MB\n' "$target" "$runs" "$peak"
+        [ -z "${KEEP:-}" ] || QUINTET_FUZZ_FOLDER=$memory keep "$target" "$new"
     else
         printf '%-20s FINDING: see fuzz/artifacts/%s\n' "$target" "$target"
         tail -5 "artifacts/$target/log"
         touch "$failed"
     fi
-    [ -z "${KEEP:-}" ] || cp -n "$new"/* "corpus/$target/" 2> /dev/null || true
     rm -rf "$new" "$memory"
 }
 
