@@ -35,7 +35,7 @@ def quintet(*args: str) -> dict:
 
 
 def commit() -> str:
-    changed = subprocess.run(["git", "diff", "--quiet", "HEAD", "--", "crates"], cwd=ROOT).returncode != 0
+    changed = subprocess.run(["git", "diff", "--quiet", "HEAD", "--", "crates", ":!*.md", ":!*.py"], cwd=ROOT).returncode != 0
     return output("git", "rev-parse", "--short", "HEAD") + (" and changes" if changed else "")
 
 
@@ -54,8 +54,9 @@ def processor() -> str:
     return names[0] if names else platform.processor() or platform.machine()
 
 
-def short(number: int) -> str:
+def short(number: float) -> str:
     """Rounds to two or three digits."""
+    number = round(number)
     if number >= 10**6:
         millions = number / 10**6
         return f"{millions:.1f} million" if millions < 10 else f"{round(millions)} million"
@@ -112,7 +113,7 @@ def python() -> None:
             memory = f"{row['bytes']:,} ({row['state_bytes']:,})"
             rows.append(f"| `{row['environment']}`, {row['games']:,} games{options} | {speed} | {memory} |")
         else:
-            ratio = f"{fastest[row['unit']] / row['per_second']:.1f}" if "per_second" in row else ""
+            ratio = short(fastest[row["unit"]] / row["per_second"]) if "per_second" in row else ""
             others.append(f"| {row['environment']} | {speed} | {ratio} |")
     table = [
         f"Measured on one thread of {circumstances()}:",

@@ -124,10 +124,11 @@ def anchor(folder: Path, package: str, environment: str, unit: str, script: str)
     """Installs an anchor in an environment of its own, and measures it there. The reason stands where it cannot be measured."""
     found = {"environment": f"{package.replace('==', ' ')}, {environment}", "unit": unit}
     python = folder / "bin" / "python"
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    install = [python, "-m", "pip", "install", "-q", package, "gymnasium"]
+    if subprocess.run(install, capture_output=True).returncode != 0:
+        return found | {"failure": "its package cannot be installed here"}
     try:
-        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-        install = [python, "-m", "pip", "install", "-q", package, "gymnasium"]
-        subprocess.run(install, check=True, capture_output=True, text=True)
         measure = [python, "-W", "ignore", "-c", script]
         done = subprocess.run(measure, check=True, capture_output=True, text=True, timeout=600)
         return found | {"per_second": float(done.stdout.split()[-1])}
