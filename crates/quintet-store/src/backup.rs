@@ -14,6 +14,7 @@ use quintet_app::records::{Category, Ranking, summarise_recording};
 use quintet_session::Header;
 use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
 use std::io::Write;
+use std::time::{Duration, UNIX_EPOCH};
 
 /// Returns everything that is stored. Games that are being played, and deleted replays, are left out.
 pub fn backup(home: &Home) -> Result<Backup, StoreError> {
@@ -30,7 +31,11 @@ pub fn backup(home: &Home) -> Result<Backup, StoreError> {
 
 /// Adds what is missing in the folder. Settings that have another value are left as they are, unless `overwrites`.
 pub fn restore(home: &Home, backup: &Backup, overwrites: bool) -> Result<Restored, StoreError> {
-    let mut restored = Store::open(home)?.restore_backup(backup, home.catalogue())?;
+    let mut store = Store::open(home)?;
+    // Rounds of an interrupted game may have scores in the backup: only those that were here before count.
+    let is_new = |game: &&BackupGame| !store.has_recording(&game.name);
+    let games: Vec<&BackupGame> = backup.games.iter().filter(is_new).collect();
+    let mut restored = store.restore_backup(backup, home.catalogue())?;
     let own = settings::load(home);
     for (key, value) in &backup.settings {
         if own.is_set(key) && own.text(key) == *value {
@@ -44,25 +49,27 @@ pub fn restore(home: &Home, backup: &Backup, overwrites: bool) -> Result<Restore
             restored.other_settings += 1;
         }
     }
-    for game in &backup.games {
+    for game in games {
         restored.games += usize::from(restore_game(home, game)?);
     }
     Ok(restored)
 }
 
-/// Adds an interrupted game; returns false if it is here, was finished here, or has no proper name.
+/// Adds an interrupted game; returns false if it is here or has no proper name.
 fn restore_game(home: &Home, game: &BackupGame) -> Result<bool, StoreError> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     if game.name.is_empty() || !game.name.chars().all(is_plain) || Header::read(&game.recording).is_err() {
         return Ok(false);
     }
     let path = RecordingFile::path(home, &game.name);
-    if path.exists() || Store::open_read_only(home)?.is_some_and(|store| store.has_recording(&game.name)) {
+    if path.exists() {
         return Ok(false);
     }
     Home::make(&home.playing())?;
     let written = temp_file_beside(&path).and_then(|mut file| {
         file.write_all(&game.recording)?;
+        let when = Duration::from_millis(game.when.try_into().unwrap_or(0));
+        file.as_file().set_modified(UNIX_EPOCH.checked_add(when).unwrap_or(UNIX_EPOCH))?;
         file.persist_noclobber(&path).map_err(|error| error.error)
     });
     written.map_err(|error| StoreError::folder(&path, error))?;

@@ -22,8 +22,15 @@ def game(name):
     return os.path.join(GAMES, name + ".replay")
 
 
+GUIDED = set()
+
+
 def play(*args, keys=(), kill=False, home=HOME):
     """Plays in a terminal: each entry of `keys` is typed, then a moment passes; a number only waits."""
+    # A game opens with its guide for the first time, but not in lines.
+    if "-text" not in args and (args[0], home) not in GUIDED:
+        GUIDED.add((args[0], home))
+        keys = ["\r", 1, *keys]
     pid, fd = pty.fork()
     if pid == 0:
         os.chdir(WORK)
@@ -49,6 +56,10 @@ def play(*args, keys=(), kill=False, home=HOME):
     if kill:
         watch(1.5)
         os.kill(pid, signal.SIGKILL)
+    else:
+        # The result is shown until its page is left.
+        watch(1.5)
+        os.kill(pid, signal.SIGTERM)
     for _ in range(100):
         watch(0.1)
         if os.waitpid(pid, os.WNOHANG)[0] != 0:
@@ -58,8 +69,8 @@ def play(*args, keys=(), kill=False, home=HOME):
     sys.exit(f"{args} did not end")
 
 
-# Asks to end the game, says yes, and takes the answer to a last question.
-END = ["q", 1.5, "\x1b[B", "\r", 1.5, "\r", 1, "\r"]
+# Asks to end the game, and says yes.
+END = ["q", 1.5, "2", 1.5]
 
 
 def script(seed, keys, count, gap, sides=("",), seldom=()):
@@ -126,7 +137,7 @@ for number, action in enumerate(("blind", "heavy", "force Z")):
 
 # Cascade in a terminal, with a hint; a recording that was killed; one that was altered.
 play("cascade", "--seed", "4", "--size", "8x10", "--record", game("cascade-typed"),
-     keys=["h", 0.5, " ", "x", "\x1b[C", " ", 0.6, "\x1b[D", "\x1b[D", " ", 0.6, "z", " ", 0.6, *END], home=WORK)
+     keys=["h", 0.5, " ", "x", "\x1b[C", " ", 0.6, "\x1b[D", "\x1b[D", " ", 0.6, "z", " ", 0.6, "q", 1], home=WORK)
 play("chetyris", "--seed", "11", "--record", game("chetyris-killed"), keys=["\r", 0.3, "a", "w", " ", " ", "d", 1.2], kill=True, home=WORK)
 with open(game("quadris-demo"), "rb") as whole, open(game("quadris-altered"), "wb") as altered:
     data = bytearray(whole.read())
@@ -139,7 +150,7 @@ with open(game("modern-demo"), "rb") as whole, open(game("modern-cut-off"), "wb"
 play("chetyris", "--seed", "21", keys=["\r", 0.3, " ", " ", "a", " ", "q", 0.5, "\r"])
 run("settings", "set", "player.name", "Ada Lovelace", home=HOME)
 play("chetyris", "--seed", "22", "--level", "3", keys=["\r", 0.3, "h", 0.5, " ", "q", 0.5, "\r"])
-play("cascade", "--seed", "23", keys=[" ", 0.8, "\x1b[C", " ", 0.8, *END])
+play("cascade", "--seed", "23", keys=[" ", 0.8, "\x1b[C", " ", 0.8, "q", 1])
 play("modern", "--seed", "24", keys=["\r", 3.6, " ", "\x1b[C", " ", "c", " ", "r", 3.6, " ", " ", *END])
 play("modern", "--mode", "sprint", "--seed", "25", keys=["\r", 3.6] + [" "] * 14 + [1, *END])
 play("modern", "--mode", "duel", "--opponent", "5", "--seed", "26", keys=["\r", 3.6] + ["\x1b[C", "\x1b[D", " "] * 12 + [" "] * 14 + [2, *END])
@@ -160,7 +171,7 @@ for key, value in {
     "sound.effects": "55", "sound.music": "0", "sound.mute": "on", "chetyris.level": "2", "chetyris.well": "12x20", "chetyris.screen": "rich",
     "cascade.size": "10x16", "quadris.start-level": "1", "biquadris.start-level": "2", "modern.mode": "sprint", "modern.level": "3",
     "modern.rules": "guideline", "modern.tspin-kick": "on", "modern.opponent": "keen", "keys.chetyris.left": "left a",
-    "keys.modern.180": "a", "keys.modern2.hold": "y", "keys.quadris.hint": "f1", "keys.biquadris.drop": "pagedown", "keys.cascade.drop": "space v",
+    "keys.modern.180": "a", "keys.modern2.hold": "n", "keys.quadris.hint": "f1", "keys.biquadris.drop": "pagedown", "keys.cascade.drop": "space v",
 }.items():
     run("settings", "set", key, *value.split(), home=HOME)
 with open(os.path.join(HOME, "settings.toml"), "a") as settings:

@@ -64,6 +64,11 @@ impl MemoryContents {
     /// Adds what is missing here. Settings with another value are left as they are.
     pub fn restore_backup(&mut self, backup: &Backup) -> Restored {
         let mut restored = Restored::default();
+        // A game that was finished here is not brought back; what the backup has of its rounds does not count.
+        let is_new = |game: &&BackupGame| {
+            !self.games.contains_key(&game.name) && !self.recordings.contains_key(&game.name)
+        };
+        let games: Vec<&BackupGame> = backup.games.iter().filter(is_new).collect();
         for (key, value) in &backup.settings {
             match self.settings.get(key) {
                 None => {
@@ -79,14 +84,10 @@ impl MemoryContents {
         for score in &backup.scores {
             restored.scores += usize::from(self.restore_score(score));
         }
-        for game in &backup.games {
-            // A game that was finished here is not brought back.
-            if !self.games.contains_key(&game.name) && !self.recordings.contains_key(&game.name) {
-                let bytes = game.recording.clone();
-                let kept = GameInProgress { bytes, when: game.when, is_played: false };
-                self.games.insert(game.name.clone(), kept);
-                restored.games += 1;
-            }
+        for game in games {
+            let kept = GameInProgress { bytes: game.recording.clone(), when: game.when, is_played: false };
+            self.games.insert(game.name.clone(), kept);
+            restored.games += 1;
         }
         restored
     }
