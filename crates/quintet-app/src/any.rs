@@ -337,7 +337,7 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         }
         let turn = |game: &G| headless::choose_turn(game, G::demonstration(), &mut Rng::new(options.seed));
         let setup = G::setup(options)?;
-        if let Some(sentence) = G::bot_refusal(&setup, true) {
+        if let Some(sentence) = G::bot_refusal(&setup) {
             return Err(SetupError::new(sentence));
         }
         headless::play(&setup, pieces, turn, |played| each(played))

@@ -152,9 +152,8 @@ pub trait Declared: BotGame<Setup: Send> {
         false
     }
 
-    /// Why the computer cannot play a game with this setup; `None` if it can. Without time, the game is only as long as
-    /// the computer's own moves.
-    fn bot_refusal(_setup: &Self::Setup, _without_time: bool) -> Option<&'static str> {
+    /// Why the computer cannot play a game with this setup; `None` if it can.
+    fn bot_refusal(_setup: &Self::Setup) -> Option<&'static str> {
         None
     }
 

@@ -17,7 +17,7 @@
 
 use quintet_bot::headless::{HeadlessTurn, play};
 use quintet_bot::quadris::{Features, Lookahead, MAX_WEIGHT, QuadrisSearcher, WeightTable, plan_with};
-use quintet_engine::kernel::{PieceWeights, Rng, Seed, Tetromino};
+use quintet_engine::kernel::{Game, PieceWeights, Rng, Seed, Tetromino};
 use quintet_engine::quadris::levels::{Level, LevelBlocks, LevelTable};
 use quintet_engine::quadris::{Quadris, Setup};
 use std::time::Instant;
@@ -95,7 +95,7 @@ fn fitness(setup: &Setup, searcher: &QuadrisSearcher, seeds: core::ops::Range<u6
     let rows = seeds.map(|seed| {
         let setup = Setup { seed: Seed(seed), ..setup.clone() };
         let choose = |game: &Quadris| {
-            plan_with(searcher, game.player(), 0).map(|plan| HeadlessTurn::Piece(plan.actions))
+            plan_with(searcher, game.player(), 0).map(|plan| HeadlessTurn::piece_at(game.now(), plan.actions))
         };
         let played = play(&setup, blocks, choose, |_| ());
         played.map_or(0.0, |played| (1.0 + played.rows as f64).log2())

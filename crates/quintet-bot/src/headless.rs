@@ -1,9 +1,9 @@
-//! Plays whole games without a clock or keys, and collects their results.
+//! Plays whole games in virtual time, and collects their results.
 
-use crate::bot_game::{BotGame, PlanRequest};
+use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::strength::Strength;
 use quintet_engine::kernel::{
-    Event, EventSink, Game, GameEvent, PanelId, Player, Rng, SetupError, SpecialEvent,
+    Event, EventSink, Game, GameEvent, PanelId, Player, Rng, SetupError, SpecialEvent, Time,
 };
 use serde::Serialize;
 
@@ -24,13 +24,23 @@ pub struct HeadlessResult {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HeadlessTurn<A> {
     /// Places a piece by these actions.
-    Piece(Vec<A>),
+    Piece(Vec<TimedAction<A>>),
     /// Continues a waiting game by this action.
     Proceed(A),
 }
 
-/// Chooses the computer's next turn if no time passes: it plays the piece of the player who has one, or continues a
-/// waiting game. Returns `None` if there is nothing to do.
+impl<A> HeadlessTurn<A> {
+    /// Places a piece by actions that all happen at this moment.
+    pub fn piece_at(now: Time, actions: Vec<A>) -> HeadlessTurn<A> {
+        HeadlessTurn::Piece(actions.into_iter().map(|action| (now, action)).collect())
+    }
+}
+
+/// How often time may pass without a turn before the game is taken for one that never continues.
+const MAX_WAITS: u32 = 1000;
+
+/// Chooses the computer's next turn: it plays the piece of the player who has one, or continues a waiting game. Returns
+/// `None` if there is nothing to do now.
 pub fn choose_turn<G: BotGame>(
     game: &G,
     strength: &Strength,
@@ -50,7 +60,7 @@ pub fn choose_turn<G: BotGame>(
         skip_best: strength.draw_mistake(rng),
         against_person: false,
     };
-    let actions: Vec<G::Action> = game.plan(&request).into_iter().map(|(_, action)| action).collect();
+    let actions = game.plan(&request);
     (!actions.is_empty()).then_some(HeadlessTurn::Piece(actions))
 }
 
@@ -68,8 +78,9 @@ impl EventSink for RowCounter {
     }
 }
 
-/// Plays a game until it is over or the given number of pieces is placed. `choose` returns the next turn; the game ends
-/// when it returns `None`, or `Proceed` twice in succession. `each` is called after every piece.
+/// Plays a game until it is over or the given number of pieces is placed. `choose` returns the next turn. If there is
+/// none, or it asks to continue once more, time passes to the game's next deadline; without one, the game ends. `each` is
+/// called after every piece.
 pub fn play<G: Game>(
     setup: &G::Setup,
     blocks: u64,
@@ -77,25 +88,29 @@ pub fn play<G: Game>(
     mut each: impl FnMut(&HeadlessResult),
 ) -> Result<HeadlessResult, SetupError> {
     let mut game = G::new(setup)?;
-    let (mut played, mut rows, mut waited) = (HeadlessResult::default(), RowCounter::default(), false);
-    while played.blocks < blocks && !game.is_over() {
-        let actions = match choose(&game) {
+    let (mut played, mut rows, mut waits) = (HeadlessResult::default(), RowCounter::default(), 0);
+    while played.blocks < blocks && !game.is_over() && waits < MAX_WAITS {
+        match choose(&game) {
             Some(HeadlessTurn::Piece(actions)) => {
-                (played.blocks, waited) = (played.blocks + 1, false);
-                actions
+                (played.blocks, waits) = (played.blocks + 1, 0);
+                for (at, action) in &actions {
+                    game.advance((*at).max(game.now()), &mut rows);
+                    game.act(action, &mut rows);
+                }
             }
-            Some(HeadlessTurn::Proceed(action)) if !waited => {
-                waited = true;
-                vec![action]
+            Some(HeadlessTurn::Proceed(action)) if waits == 0 => {
+                waits = 1;
+                game.act(&action, &mut rows);
             }
-            _ => break,
-        };
-        for action in &actions {
-            game.act(action, &mut rows);
+            _ => {
+                let Some(deadline) = game.deadline() else { break };
+                waits += 1;
+                game.advance(deadline, &mut rows);
+            }
         }
         let score = game.view().boards.first().and_then(|board| board.number(PanelId::Score)).unwrap_or(0);
         played = HeadlessResult { blocks: played.blocks, rows: rows.0, score, over: game.is_over() };
-        if !waited {
+        if waits == 0 {
             each(&played);
         }
     }

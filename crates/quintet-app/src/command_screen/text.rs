@@ -169,7 +169,7 @@ fn hint<G: BotGame>(game: &G) -> Option<[Pos; 4]> {
 /// The actions of the computer's turn, as if no time passed.
 pub(super) fn instant_turn<G: InterpretedGame + Declared>(game: &G, rng: &mut Rng) -> Option<Vec<G::Action>> {
     match headless::choose_turn(game, G::demonstration(), rng)? {
-        HeadlessTurn::Piece(actions) => Some(actions),
+        HeadlessTurn::Piece(actions) => Some(actions.into_iter().map(|(_, action)| action).collect()),
         HeadlessTurn::Proceed(action) => Some(vec![action]),
     }
 }

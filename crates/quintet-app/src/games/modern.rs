@@ -120,15 +120,9 @@ impl Declared for Modern {
         setup.mode == Mode::Duel
     }
 
-    fn bot_refusal(setup: &modern::Setup, without_time: bool) -> Option<&'static str> {
-        let delays = setup.options.entry_delay_ms > 0 || setup.options.clear_delay_ms > 0;
-        if setup.mode == Mode::Puzzle {
-            Some("the computer does not play puzzles: it plays for rows, not for a goal")
-        } else if without_time && (delays || setup.mode == Mode::Zen) {
-            Some("autoplay takes no time, so it plays neither Zen nor with delays: use `quintet bot modern`")
-        } else {
-            None
-        }
+    fn bot_refusal(setup: &modern::Setup) -> Option<&'static str> {
+        let is_puzzle = setup.mode == Mode::Puzzle;
+        is_puzzle.then_some("the computer does not play puzzles: it plays for rows, not for a goal")
     }
 
     fn demonstration() -> &'static Strength {

@@ -40,8 +40,9 @@ fn play(
     blocks: u64,
     each: impl FnMut(&HeadlessResult),
 ) -> HeadlessResult {
-    let choose =
-        |game: &Quadris| plan_with(searcher, game.player(), 0).map(|plan| HeadlessTurn::Piece(plan.actions));
+    let choose = |game: &Quadris| {
+        plan_with(searcher, game.player(), 0).map(|plan| HeadlessTurn::piece_at(game.now(), plan.actions))
+    };
     quintet_bot::headless::play(setup, blocks, choose, each).unwrap()
 }
 

@@ -6,6 +6,7 @@ use crate::files;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use quintet_bot::headless::{HeadlessTurn, play};
 use quintet_bot::quadris::{Features, QuadrisSearcher, WeightTable, plan_with};
+use quintet_engine::kernel::Game;
 use quintet_engine::quadris::levels::{Level, LevelRules, LevelTable};
 use quintet_engine::quadris::{Quadris, Setup};
 use std::path::PathBuf;
@@ -77,7 +78,8 @@ impl EvaluationArgs {
             let player = move |seed, blocks, tell: &dyn Fn()| {
                 let setup = Setup { seed, ..setup.clone() };
                 let choose = |game: &Quadris| {
-                    plan_with(&searcher, game.player(), 0).map(|plan| HeadlessTurn::Piece(plan.actions))
+                    plan_with(&searcher, game.player(), 0)
+                        .map(|plan| HeadlessTurn::piece_at(game.now(), plan.actions))
                 };
                 play(&setup, blocks, choose, |_| tell())
             };

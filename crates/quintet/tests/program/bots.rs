@@ -143,8 +143,10 @@ fn hints_are_measured_the_same_way_every_time() {
     let text = with(&["--evaluation", "plain,next"]);
     assert!(text.contains("seeds 7 to 8, at most 40 blocks each"), "{text}");
     assert!(text.lines().last().unwrap().starts_with("next clears "), "{text}");
-    for game in ["chetyris", "cascade"] {
-        let text = printed(&["autoplay", game, "--games", "1", "--blocks", "5"], "");
+    let modern = ["marathon", "zen", "cheese", "master"]
+        .map(|mode| vec!["modern", "--mode", mode, "--clear-delay", "200"]);
+    for game in [vec!["chetyris"], vec!["cascade"]].into_iter().chain(modern) {
+        let text = printed(&[&["autoplay"], &game[..], &["--games", "1", "--blocks", "5"]].concat(), "");
         assert!(text.contains("1 game, seed 1, at most 5 pieces;"), "{text}");
         assert!(text.contains("pieces 5 (5 to 5)"), "{text}");
     }

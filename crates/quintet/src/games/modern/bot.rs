@@ -100,7 +100,7 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandRe
         return Err(Failure::Usage(format!("{} cannot be played here", game.info().title)));
     };
     let setup = session.setup().clone();
-    if let Some(sentence) = Modern::bot_refusal(&setup, false) {
+    if let Some(sentence) = Modern::bot_refusal(&setup) {
         return Err(Failure::Usage(sentence.to_owned()));
     }
     let weights = args.weights.as_deref().map(read_weights).transpose()?;
