@@ -467,6 +467,7 @@ controls-taken = { $key } is the key of “{ $owner }”.
 error-not-a-number = { $value } is not a whole number: use { $least } to { $most }
 error-too-small = { $value } is too small: use { $least } to { $most }
 error-too-large = { $value } is too large: use { $least } to { $most }
+error-or-word = { $most }, or { $word }
 error-not-a-size = { $value } is not a size: use COLUMNSxROWS, from { $least } to { $most }
 error-not-a-switch = { $value } is not allowed: use on or off
 error-too-long =

@@ -470,6 +470,7 @@ controls-taken = { $key } to klawisz czynności „{ $owner }”.
 error-not-a-number = { $value } to nie liczba całkowita: dozwolone od { $least } do { $most }
 error-too-small = { $value } to za mało: dozwolone od { $least } do { $most }
 error-too-large = { $value } to za dużo: dozwolone od { $least } do { $most }
+error-or-word = { $most } albo { $word }
 error-not-a-size = { $value } to nie rozmiar: podaj KOLUMNYxWIERSZE, od { $least } do { $most }
 error-not-a-switch = { $value } jest niedozwolone: dozwolone on i off
 error-too-long =

@@ -24,6 +24,19 @@ use std::io::{Write, stdout};
 /// The variable with the name of a shell, which asks for completions.
 const VARIABLE: &str = "QUINTET_COMPLETE";
 
+/// The line of the script for bash that asks the program.
+const BEFORE_ASKING: &str = "    COMPREPLY=(";
+
+/// Leaves out the `=` of options: bash takes `--mode=sprint` for three words.
+const JOIN_OPTIONS: &str = "    local place
+    for place in \"${!words[@]}\"; do
+        if [[ ${words[place]} == = ]] && ((place < COMP_CWORD)); then
+            unset \"words[place]\"
+            ((_CLAP_COMPLETE_INDEX -= 1))
+        fi
+    done
+";
+
 /// Prints completions if a shell asks for them; returns true if it did.
 pub(crate) fn answer(args: &[OsString]) -> Result<bool, clap::Error> {
     let folder = std::env::current_dir().ok();
@@ -36,7 +49,11 @@ pub(crate) fn print_script(shell: clap_complete::Shell) -> CommandResult {
     if let Some(shell) = Shells::builtins().completer(&shell.to_string()) {
         shell.write_registration(VARIABLE, "quintet", "quintet", "quintet", &mut script)?;
     }
-    Ok(stdout().write_all(&script)?)
+    let mut script = String::from_utf8_lossy(&script).into_owned();
+    if shell == clap_complete::Shell::Bash {
+        script = script.replacen(BEFORE_ASKING, &format!("{JOIN_OPTIONS}{BEFORE_ASKING}"), 1);
+    }
+    Ok(stdout().write_all(script.as_bytes())?)
 }
 
 /// Returns candidates in the order given.

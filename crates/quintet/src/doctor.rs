@@ -1,6 +1,6 @@
 //! `quintet doctor`: prints what the program found on this computer, for bug reports.
 
-use crate::failure::CommandResult;
+use crate::failure::{CommandResult, Failure};
 use crate::{output, run_shell, saving};
 use clap::Args;
 use quintet_app::host::volumes;
@@ -9,7 +9,7 @@ use quintet_sound::{Sound, Volumes};
 use quintet_store::{Filter, Home, Store, StoreError, settings};
 use quintet_tui::{Charset, ColourDepth, TermCaps};
 use serde::Serialize;
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{self, IsTerminal, stdin, stdout};
 
 #[derive(Args)]
 pub(crate) struct DoctorArgs {
@@ -76,7 +76,7 @@ fn folders() -> Vec<Finding> {
         Ok(home) => home,
         Err(error) => return vec![Finding::of("folder", Err::<String, _>(error))],
     };
-    let mut findings = vec![Finding::new("folder", home.folder().display().to_string())];
+    let mut findings = vec![folder(&home)];
     let problems = settings::load(&home).problems().to_vec();
     let none = if home.settings().exists() { "no problems" } else { "all at their defaults" };
     findings.push(match problems.first() {
@@ -85,6 +85,20 @@ fn folders() -> Vec<Finding> {
     });
     findings.push(Finding::of("store", store(&home)));
     findings
+}
+
+/// The folder, and whether files can be written there. One that does not exist is created where its parent can be written.
+fn folder(home: &Home) -> Finding {
+    let folder = home.folder().display().to_string();
+    let exists = home.folder().ancestors().find(|path| path.exists());
+    let written = exists.map_or(Err(io::ErrorKind::NotFound.into()), tempfile::tempfile_in);
+    match written {
+        Ok(_) => Finding::new("folder", folder),
+        Err(error) => {
+            let line = Failure::file(home.folder(), error).sentence();
+            Finding { what: "folder", ok: false, found: format!("nothing can be saved in {line}") }
+        }
+    }
 }
 
 /// Checks the whole store and counts what is in it. Nothing is changed: an older store is not upgraded.

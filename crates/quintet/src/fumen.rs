@@ -48,6 +48,11 @@ pub(crate) fn run(command: &FumenCommand) -> CommandResult {
             let typed = fumen.to_string_lossy();
             let contents = match find(&typed) {
                 Some(_) if !fumen.exists() => typed.into(),
+                None if !fumen.exists() && is_other_version(&typed) => {
+                    return Err(Failure::Usage(format!(
+                        "{typed} is not of version 115: only v115@… is read"
+                    )));
+                }
                 _ => files::text_or_input(fumen)?,
             };
             let pages = decode(&contents).map_err(|error| bad(fumen, error))?;
@@ -85,6 +90,14 @@ fn replayed(path: &Path, bytes: &[u8], player: Player, quiz: bool) -> Result<Vec
         recorder.step(&before, playback.game(), &moment.events).map_err(|error| bad(path, error))?;
     }
     Ok(recorder.finish(playback.game(), quiz))
+}
+
+/// Returns true for a fumen of a version that is not read.
+fn is_other_version(typed: &str) -> bool {
+    let version =
+        typed.split_once('@').map(|(start, _)| start.rsplit(['?', '#', '/']).next().unwrap_or_default());
+    let number = version.and_then(|version| version.strip_prefix(['v', 'm', 'd']));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn bad(path: &Path, error: impl std::fmt::Display) -> Failure {

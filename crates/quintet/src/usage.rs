@@ -16,8 +16,9 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
             missing_command(error)
         }
         ErrorKind::MissingRequiredArgument => {
-            let missing = texts(error, ContextKind::InvalidArg).join(" ");
-            format!("{missing} is missing; see {}", help(error))
+            let missing: Vec<String> =
+                texts(error, ContextKind::InvalidArg).iter().map(|arg| one_of(arg)).collect();
+            format!("{} is missing; see {}", missing.join(" "), help(error))
         }
         ErrorKind::ArgumentConflict => {
             let others: Vec<String> =
@@ -84,6 +85,16 @@ fn texts(error: &clap::Error, kind: ContextKind) -> Vec<String> {
 fn name(arg: &str) -> String {
     let first = arg.split([' ', '=']).next().unwrap_or_default();
     first.trim_matches(['<', '>', '[', ']', '.']).to_owned()
+}
+
+/// Returns an argument as it is typed, and one of several options as `--json or --png <FILE>`: clap has `<--json|--png <FILE>>`.
+fn one_of(arg: &str) -> String {
+    let group =
+        arg.strip_prefix('<').and_then(|arg| arg.strip_suffix('>')).filter(|arg| arg.starts_with("--"));
+    group.map_or_else(
+        || arg.to_owned(),
+        |group| either(&group.split('|').map(str::to_owned).collect::<Vec<_>>()),
+    )
 }
 
 /// Joins words: `a, b or c`.

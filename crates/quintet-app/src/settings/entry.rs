@@ -228,15 +228,16 @@ impl Entry {
                 Value::Text(text.to_owned())
             }
             ValueKind::Number(least, most) => {
+                let word = self.word.map(|(word, _)| word);
                 // A number may be too large for our own type, and still is one.
                 let digits = text.strip_prefix('-').unwrap_or(text);
                 let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
                 let text = text.to_owned();
                 let wrong = |text| {
                     if is_number {
-                        ValueError::OutOfRange { text, least, most }
+                        ValueError::OutOfRange { text, least, most, word }
                     } else {
-                        ValueError::NotANumber { text, least, most }
+                        ValueError::NotANumber { text, least, most, word }
                     }
                 };
                 Value::Number(text.parse().map_err(|_| wrong(text))?)
@@ -254,6 +255,7 @@ impl Entry {
     /// Checks the kind and range of a value.
     pub fn check(&self, value: Value) -> Result<Value, ValueError> {
         let value = self.named(value);
+        let word = self.word.map(|(word, _)| word);
         match (self.kind, &value) {
             (ValueKind::Text(most), Value::Text(text)) if text.chars().count() > most => {
                 Err(ValueError::TooLong(most))
@@ -263,7 +265,7 @@ impl Entry {
             }
             (ValueKind::Number(..), Value::Number(number)) if self.word_of(*number).is_some() => Ok(value),
             (ValueKind::Number(least, most), Value::Number(number)) if !(least..=most).contains(number) => {
-                Err(ValueError::OutOfRange { text: number.to_string(), least, most })
+                Err(ValueError::OutOfRange { text: number.to_string(), least, most, word })
             }
             (ValueKind::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
                 Err(ValueError::UnknownWord { text: text.clone(), words, is_numbered: self.is_numbered })
@@ -283,7 +285,7 @@ impl Entry {
             | (ValueKind::Number(..), Value::Number(_))
             | (ValueKind::Switch, Value::Switch(_)) => Ok(value),
             (ValueKind::Number(least, most), _) => {
-                Err(ValueError::NotANumber { text: value.to_string(), least, most })
+                Err(ValueError::NotANumber { text: value.to_string(), least, most, word })
             }
             (ValueKind::Choice(words), _) => {
                 Err(ValueError::UnknownWord { text: value.to_string(), words, is_numbered: self.is_numbered })

@@ -16,6 +16,8 @@ pub enum ValueError {
         least: i64,
         /// The largest number allowed.
         most: i64,
+        /// The word that is also allowed.
+        word: Option<&'static str>,
     },
     /// The number is too small or too large.
     OutOfRange {
@@ -25,6 +27,8 @@ pub enum ValueError {
         least: i64,
         /// The largest number allowed.
         most: i64,
+        /// The word that is also allowed.
+        word: Option<&'static str>,
     },
     /// It is neither on nor off.
     NotASwitch(String),
@@ -69,20 +73,32 @@ impl ValueError {
     /// The message: what is wrong, and what is allowed.
     pub fn sentence(&self, text: Language) -> String {
         let quoted = |typed: &String| format!("{typed:?}").into();
+        let most_or_word = |most: &i64, word: Option<&'static str>| match word {
+            Some(word) => {
+                text.with("error-or-word", &[("most", most.to_string().into()), ("word", word.into())])
+            }
+            None => most.to_string(),
+        };
         match self {
-            ValueError::NotANumber { text: typed, least, most } => text.with(
+            ValueError::NotANumber { text: typed, least, most, word } => text.with(
                 "error-not-a-number",
                 &[
                     ("value", quoted(typed)),
                     ("least", least.to_string().into()),
-                    ("most", most.to_string().into()),
+                    ("most", most_or_word(most, *word).into()),
                 ],
             ),
-            ValueError::OutOfRange { text: typed, least, most } => {
+            ValueError::OutOfRange { text: typed, least, most, word } => {
                 let is_small = typed.parse().map_or(typed.starts_with('-'), |number: i64| number < *least);
                 let key = if is_small { "error-too-small" } else { "error-too-large" };
-                let [least, most] = [least, most].map(|number| number.to_string().into());
-                text.with(key, &[("value", typed.as_str().into()), ("least", least), ("most", most)])
+                text.with(
+                    key,
+                    &[
+                        ("value", typed.as_str().into()),
+                        ("least", least.to_string().into()),
+                        ("most", most_or_word(most, *word).into()),
+                    ],
+                )
             }
             ValueError::NotASwitch(typed) => text.with("error-not-a-switch", &[("value", quoted(typed))]),
             ValueError::TooLong(most) => text.with("error-too-long", &[("most", (*most).into())]),
@@ -164,6 +180,12 @@ mod tests {
                 "x",
                 "\"x\" is not a whole number: use 1 to 1000",
                 "\"x\" to nie liczba całkowita: dozwolone od 1 do 1000",
+            ),
+            (
+                "handling.soft-drop",
+                "x",
+                "\"x\" is not a whole number: use 1 to 1000, or instant",
+                "\"x\" to nie liczba całkowita: dozwolone od 1 do 1000 albo instant",
             ),
             (
                 "chetyris.well",

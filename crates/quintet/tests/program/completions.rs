@@ -108,6 +108,12 @@ fn tab_completes_the_line_in_a_terminal() {
     shell.wait_for_text("colours.palette colour-blind");
     shell.type_keys("\r");
     shell.wait_for_text("colours.palette = colour-blind");
+    // Bash splits words at `=`.
+    shell.type_keys("quintet bot modern --mode=spr\t");
+    shell.wait_for_text("--mode=sprint");
+    shell.type_keys("\u{15}quintet bot modern --seed=1 --mode=\t\t");
+    shell.wait_for_text("marathon");
+    shell.type_keys("\u{15}");
     shell.type_keys("exit\r");
     assert!(shell.end().success());
 }
