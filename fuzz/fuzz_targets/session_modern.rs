@@ -26,11 +26,15 @@ fuzz_target!(|data: &[u8]| {
         randomiser: PieceRandomiser::ALL.get(bits(47, 8) as usize).copied(),
         goal: puzzle.then(|| PuzzleGoal::Lines(1 + bits(50, 9) as u16)),
         hold: bits(16, 4) > 0,
+        ghost: bits(54, 2) == 0,
+        rows: (bits(55, 2) == 1).then(|| 1 + bits(56, 30) as u16),
         entry_delay_ms: (bits(18, 2) * bits(20, 300)) as u16,
         clear_delay_ms: (bits(19, 2) * bits(24, 300)) as u16,
         ..Options::DEFAULT
     };
     let handling = Handling {
+        das_ms: (bits(60, 3) * 80) as u16,
+        lock_delay_ms: (1 + bits(61, 3) * 300) as u16,
         arr_ms: (bits(32, 3) * 20) as u16,
         soft_drop: if bits(34, 3) == 0 { Handling::INSTANT } else { 20 },
         dcd_ms: (bits(36, 3) * 30) as u16,

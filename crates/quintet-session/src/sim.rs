@@ -252,6 +252,26 @@ mod tests {
             let _ = sim(&script, every);
         }
 
+        /// One report for each input before the first wrong line, or one at the end.
+        #[test]
+        fn a_script_plays_to_its_end_or_is_refused_with_a_line(
+            lines in prop::collection::vec(
+                "|#[ -~]{0,9}|[0-9]{1,3} wait|[0-9]{1,3} (tap|press|release) (enter|left|drop|jump)|[ -~]{0,9}", 0..20,
+            ),
+        ) {
+            let script = lines.join("\n");
+            let (out, error) = sim(script.as_bytes(), true);
+            let wrong = error.map(|error| error.split_once(": ").unwrap().0.parse::<usize>().unwrap());
+            prop_assert!(wrong.is_none_or(|wrong| (1..=lines.len()).contains(&wrong)));
+            let played = &lines[..wrong.map_or(lines.len(), |wrong| wrong - 1)];
+            let inputs = played.iter().filter(|line| !matches!(line.trim_start().chars().next(), None | Some('#')));
+            prop_assert_eq!(out.lines().count(), inputs.count());
+            let is_object = |line: &str| line.starts_with('{') && line.ends_with('}');
+            prop_assert!(out.lines().all(is_object), "{}", out);
+            let (out, _) = sim(script.as_bytes(), false);
+            prop_assert_eq!(out.lines().count(), usize::from(wrong.is_none()));
+        }
+
         #[test]
         fn nearly_right_lines_never_panic(
             words in prop::collection::vec("([0-9]{1,20}|tap|press|release|wait|enter|left|drop|#|\n|[ -~]{0,3})", 0..60),

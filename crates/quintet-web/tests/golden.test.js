@@ -1,4 +1,4 @@
-// The golden corpus of every game ends in the same states as WebAssembly, and the bot answers as it does natively.
+// The golden corpus of every game ends in the same states as WebAssembly.
 
 import assert from 'node:assert';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -191,6 +191,54 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
+/// A line of a bot, whole or with some of its text replaced.
+fn bot_line() -> impl Strategy<Value = String> {
+    let location = ("[IJLOSTZQ]", "(north|east|south|west|up)", 0i64..12, -3i64..50, "(none|mini|full|odd)");
+    let a_move = location.prop_map(|(kind, turned, x, y, spin)| {
+        format!(
+            r#"{{"location":{{"type":"{kind}","orientation":"{turned}","x":{x},"y":{y}}},"spin":"{spin}"}}"#
+        )
+    });
+    // Whole numbers: others are read to one unit in the last place.
+    let info = (0u32.., 0u32.., "[ -~]{0,9}").prop_map(|(nodes, depth, extra)| {
+        format!(r#","move_info":{{"nodes":{nodes},"nps":12,"depth":{depth},"extra":{extra:?}}}"#)
+    });
+    let suggestion = (prop::collection::vec(a_move, 0..4), prop_oneof![Just(String::new()), info])
+        .prop_map(|(moves, info)| format!(r#"{{"type":"suggestion","moves":[{}]{info}}}"#, moves.join(",")));
+    let lines = prop_oneof![
+        Just(r#"{"type":"ready"}"#.to_owned()),
+        Just(r#"{"type":"error","reason":"unsupported_rules"}"#.to_owned()),
+        "[ -~]{0,9}"
+            .prop_map(|name| format!(r#"{{"type":"info","name":{name:?},"version":"1","features":["a"]}}"#)),
+        suggestion,
+    ];
+    (lines, "(|true|3|null|\\[\\]|\\{\\})", 0usize..60, 0usize..6).prop_map(|(line, text, from, count)| {
+        let cut = if text.is_empty() { 0 } else { count };
+        let before: String = line.chars().take(from).collect();
+        let after: String = line.chars().skip(from + cut).collect();
+        before + &text + &after
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// What is read is written as something that is read the same.
+    #[test]
+    fn a_message_that_is_read_is_written_as_it_was_read(line in prop_oneof![line(), bot_line()]) {
+        if let Ok(message) = serde_json::from_str::<ToFrontend>(&line) {
+            let written = serde_json::to_string(&message).unwrap();
+            prop_assert_eq!(serde_json::from_str::<ToFrontend>(&written).unwrap(), message, "{}", written);
+        }
+        if let Ok(message) = serde_json::from_str::<ToBot>(&line)
+            && message != ToBot::Unknown
+        {
+            let written = serde_json::to_string(&message).unwrap();
+            prop_assert_eq!(serde_json::from_str::<ToBot>(&written).unwrap(), message, "{}", written);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 

@@ -294,6 +294,10 @@ impl Drop for Process {
 fn an_unreadable_gamepad_is_ignored_until_it_is_readable() {
     let Some(_one) = lock_devices() else { return };
     if fs::metadata("/proc/self").unwrap().uid() != 0 {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "only the administrator can take the right to read a device away"
+        );
         println!("skipped: only the administrator can take the right to read a device away");
         return;
     }
