@@ -45,11 +45,13 @@ pub struct SearchOptions {
 
 impl SearchOptions {
     /// Returns these options with or without half turns.
+    #[must_use]
     pub const fn with_half_turns(self, half_turns: bool) -> SearchOptions {
         SearchOptions { half_turns, ..self }
     }
 
     /// Returns these options with this rule for T-Spins, or without their detection.
+    #[must_use]
     pub const fn with_spins(self, spins: Option<SpinRule>) -> SearchOptions {
         SearchOptions { spins, ..self }
     }

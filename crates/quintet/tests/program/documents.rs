@@ -102,3 +102,32 @@ fn the_documents_and_their_pictures_are_small() {
     let bytes: u64 = files.iter().map(|file| fs::metadata(file).unwrap().len()).sum();
     assert!((100_000..3_000_000).contains(&bytes), "docs has {bytes} bytes");
 }
+
+/// What the registry of crates asks for; `cargo package` checks less.
+#[test]
+fn every_crate_is_fit_to_publish() {
+    let mut crates = 0;
+    for folder in fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path()) {
+        let manifest: toml::Table = fs::read_to_string(folder.join("Cargo.toml")).unwrap().parse().unwrap();
+        let package = manifest["package"].as_table().unwrap();
+        if package.get("publish").and_then(toml::Value::as_bool) == Some(false) {
+            continue;
+        }
+        crates += 1;
+        let name = folder.display();
+        assert!(package.contains_key("description"), "{name}");
+        assert!(folder.join(package["readme"].as_str().unwrap()).is_file(), "{name}");
+        let list = |key: &str| {
+            package[key].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect::<Vec<_>>()
+        };
+        let (keywords, categories) = (list("keywords"), list("categories"));
+        assert!((1..=5).contains(&keywords.len()) && (1..=5).contains(&categories.len()), "{name}");
+        let is_keyword = |word: &&str| {
+            word.len() <= 20
+                && word.starts_with(|letter: char| letter.is_ascii_alphanumeric())
+                && word.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-+".contains(letter))
+        };
+        assert!(keywords.iter().all(is_keyword), "{name}: {keywords:?}");
+    }
+    assert!(crates >= 16, "{crates}");
+}
