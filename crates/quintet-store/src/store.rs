@@ -137,7 +137,9 @@ impl Store {
     pub(crate) fn check(&self) -> Result<(), StoreError> {
         let connection = self.connection();
         let first = |sql| connection.query_row(sql, [], |row| row.get::<_, String>(0));
-        let verdict = first("PRAGMA integrity_check").map_err(|error| self.error(error))?;
+        // The first fault; a heading may be in the line before it.
+        let verdict = first("PRAGMA integrity_check(1)").map_err(|error| self.error(error))?;
+        let verdict = verdict.lines().last().unwrap_or_default().to_owned();
         let dangling = match first("SELECT \"table\" FROM pragma_foreign_key_check") {
             Ok(table) => Some(format!("a reference in {table} leads nowhere")),
             Err(rusqlite::Error::QueryReturnedNoRows) => None,

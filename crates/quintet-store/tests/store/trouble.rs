@@ -56,6 +56,8 @@ fn a_page_that_was_overwritten_is_noticed() {
     fs::write(home.database(), bytes).unwrap();
     let error = Store::check_file(&home).unwrap_err();
     assert!(matches!(error, StoreError::Damaged { .. }), "{error}");
+    let sentence = error.to_string();
+    assert!(sentence.len() < 300 && !sentence.contains('\n'), "{sentence}");
 }
 
 #[test]
