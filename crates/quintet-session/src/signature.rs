@@ -12,7 +12,10 @@ use quintet_engine::chetyris::{self, Chetyris, PieceKind};
 use quintet_engine::kernel::{
     Button, ButtonAction, ButtonGame, Game, GameEvent, Player, Rng, Seed, SetupError, Span, Tetromino, Time,
 };
-use quintet_engine::modern::{self, Mode, Modern, RulePreset};
+use quintet_engine::modern::{
+    self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, PuzzleGoal, RotationSystem,
+    RulePreset,
+};
 use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::quadris::{self, Action, MoveCommand, Quadris, levels_file};
@@ -58,14 +61,15 @@ pub fn signature(progress: &mut dyn FnMut(u64, u64)) -> Result<Signature, SetupE
     let mut played = 0;
     let mut count = || {
         played += 1;
-        progress(played, 5 * GAMES);
+        progress(played, 6 * GAMES);
     };
     let games = vec![
-        ends::<Chetyris>(chetyris, &mut count)?,
-        ends::<Quadris>(quadris, &mut count)?,
-        ends::<Biquadris>(biquadris, &mut count)?,
-        ends::<Cascade>(cascade, &mut count)?,
-        ends::<Modern>(modern, &mut count)?,
+        ends::<Chetyris>(Chetyris::NAME, chetyris, &mut count)?,
+        ends::<Quadris>(Quadris::NAME, quadris, &mut count)?,
+        ends::<Biquadris>(Biquadris::NAME, biquadris, &mut count)?,
+        ends::<Cascade>(Cascade::NAME, cascade, &mut count)?,
+        ends::<Modern>(Modern::NAME, modern, &mut count)?,
+        ends::<Modern>("modern with options", modern_with_options, &mut count)?,
     ];
     Ok(Signature { games })
 }
@@ -73,8 +77,9 @@ pub fn signature(progress: &mut dyn FnMut(u64, u64)) -> Result<Signature, SetupE
 /// A game's setup and inputs.
 type GameScript<G> = (<G as Game>::Setup, Inputs<G>);
 
-/// Plays all games of one kind and returns its name with the checksum of their final states.
+/// Plays all games of one kind and returns their name with the checksum of their final states.
 fn ends<G: Game>(
+    name: &'static str,
     make: fn(u64) -> Result<GameScript<G>, SetupError>,
     count: &mut dyn FnMut(),
 ) -> Result<(&'static str, u64), SetupError> {
@@ -85,7 +90,7 @@ fn ends<G: Game>(
         Ok(end)
     });
     let ends = ends.collect::<Result<Vec<u64>, SetupError>>()?;
-    Ok((G::NAME, fingerprint(&ends)))
+    Ok((name, fingerprint(&ends)))
 }
 
 /// Plays a game and returns its checksum.
@@ -121,7 +126,7 @@ fn chetyris(number: u64) -> Result<GameScript<Chetyris>, SetupError> {
 }
 
 fn modern(number: u64) -> Result<GameScript<Modern>, SetupError> {
-    // The first five modes; the others have tests of their own.
+    // The first five modes; all of them come with options.
     let mode = Mode::ALL[number as usize / 2 % 5];
     let rules = RulePreset::ALL[number as usize / 10 % 2];
     let usual = modern::Setup { mode, rules, seed: Seed(number), ..modern::Setup::default() };
@@ -129,6 +134,54 @@ fn modern(number: u64) -> Result<GameScript<Modern>, SetupError> {
         0 => usual,
         _ => modern::Setup { pieces: [Tetromino::I; 2 * PIECES].into(), ..usual },
     };
+    let inputs = buttons(&Modern::new(&setup)?, number, 10);
+    Ok((setup, inputs))
+}
+
+/// Plays every mode and every choice of each option several times, in ever other combinations.
+fn modern_with_options(number: u64) -> Result<GameScript<Modern>, SetupError> {
+    let mut rng = Rng::new(Seed(number));
+    let mode = Mode::ALL[number as usize % Mode::ALL.len()];
+    let puzzle = mode == Mode::Puzzle;
+    let goals =
+        [PuzzleGoal::Lines(9), PuzzleGoal::ClearAll, PuzzleGoal::Send(4), PuzzleGoal::TspinDouble, PuzzleGoal::TspinTriple];
+    let options = Options {
+        half_turn: HalfTurn::ALL[rng.below(3) as usize],
+        rotation: RotationSystem::ALL.get(rng.below(6) as usize).copied(),
+        randomiser: PieceRandomiser::ALL.get(number as usize / 2 % 5).copied(),
+        previews: (rng.below(2) == 0).then(|| rng.below(7) as u8),
+        hold: rng.below(4) > 0,
+        ghost: rng.below(2) == 0,
+        entry_delay_ms: (rng.below(2) * rng.below(20)) as u16,
+        clear_delay_ms: (rng.below(2) * rng.below(20)) as u16,
+        rows: (mode == Mode::Cheese).then(|| 5 + rng.below(20) as u16),
+        goal: puzzle.then(|| goals[number as usize / Mode::ALL.len() % goals.len()]),
+    };
+    let mut handling = || Handling {
+        das_ms: 1 + rng.below(200) as u16,
+        arr_ms: rng.below(3) as u16 * 20,
+        soft_drop: if rng.below(3) == 0 { Handling::INSTANT } else { 1 + rng.below(40) as u16 },
+        lock_delay_ms: 50 + rng.below(600) as u16,
+        dcd_ms: rng.below(3) as u16 * 30,
+        initial_rotation: InitialAction::ALL[rng.below(3) as usize],
+        initial_hold: InitialAction::ALL[rng.below(3) as usize],
+        drop_guard_ms: rng.below(3) as u16,
+    };
+    let handling = [handling(), handling()];
+    let setup = modern::Setup {
+        mode,
+        rules: RulePreset::ALL[rng.below(2) as usize],
+        tspin_kick: [None, Some(false), Some(true)][rng.below(3) as usize],
+        seed: Seed(number),
+        // A puzzle has a list of pieces; in other modes, these fill rows.
+        pieces: if puzzle || rng.below(2) == 0 { [Tetromino::I; PIECES].into() } else { [].into() },
+        handling,
+        options,
+        ..modern::Setup::default()
+    };
+    let (first, last) = setup.table().start_levels;
+    let level = (!mode.has_fixed_level()).then(|| first + rng.below(last - first + 1));
+    let setup = modern::Setup { level, ..setup };
     let inputs = buttons(&Modern::new(&setup)?, number, 10);
     Ok((setup, inputs))
 }
@@ -291,6 +344,10 @@ mod tests {
             (counts::<Cascade>(cascade), &["Special", "Over"]),
             (
                 counts::<Modern>(modern),
+                &["Cleared", "Held", "Rotated", "Rose", "Sent", "Level", "Applause", "Over"],
+            ),
+            (
+                counts::<Modern>(modern_with_options),
                 &["Cleared", "Held", "Rotated", "Rose", "Sent", "Level", "Applause", "Over"],
             ),
         ] {
