@@ -218,6 +218,21 @@ fn randomiser() -> impl Strategy<Value = Option<PieceRandomiser>> {
     prop_oneof![1 => Just(None), 4 => chosen.prop_map(Some)]
 }
 
+/// A preset of the rules, what may override it, and a number that chooses a level.
+type Start = (RulePreset, Option<bool>, u32);
+
+fn start() -> impl Strategy<Value = Start> {
+    (prop::sample::select(&RulePreset::ALL[..]), prop::option::of(any::<bool>()), any::<u32>())
+}
+
+/// Returns the setup with these rules, and with one of the levels at which its mode can start.
+fn started(setup: Setup, (rules, tspin_kick, number): Start) -> Setup {
+    let setup = Setup { rules, tspin_kick, ..setup };
+    let (first, last) = setup.table().start_levels;
+    let level = (!setup.mode.has_fixed_level()).then(|| first + number % (last - first + 1));
+    Setup { level, ..setup }
+}
+
 fn goal() -> impl Strategy<Value = PuzzleGoal> {
     prop_oneof![
         Just(PuzzleGoal::ClearAll),
@@ -243,71 +258,70 @@ proptest! {
     #[test]
     fn it_agrees_with_every_option(
         pieces in pieces(), seed in seed(), board in board(16), steps in steps(150_000), handling in handling(),
-        options in options(), level in 1u32..=15, tspin_kick in any::<bool>(),
+        options in options(), start in start(),
     ) {
-        let (handling, level, tspin_kick) = ([handling; 2], Some(level), Some(tspin_kick));
-        compare(&Setup { tspin_kick, seed, level, pieces, board, handling, options, ..Setup::default() }, steps)?;
+        let handling = [handling; 2];
+        compare(&started(Setup { seed, pieces, board, handling, options, ..Setup::default() }, start), steps)?;
     }
 
     #[test]
-    fn it_agrees_under_guideline_rules(
+    fn it_agrees_in_sprint_and_ultra(
         pieces in pieces(), seed in seed(), board in board(16), steps in steps(150_000), handling in handling(),
-        options in options(), tspin_kick in prop::option::of(any::<bool>()),
+        options in options(), start in start(), sprint in any::<bool>(),
     ) {
-        let (handling, rules) = ([handling; 2], RulePreset::Guideline);
-        compare(&Setup { rules, tspin_kick, seed, pieces, board, handling, options, ..Setup::default() }, steps)?;
+        let (mode, handling) = (if sprint { Mode::Sprint } else { Mode::Ultra }, [handling; 2]);
+        compare(&started(Setup { mode, seed, pieces, board, handling, options, ..Setup::default() }, start), steps)?;
     }
 
     #[test]
     fn it_agrees_in_classic_at_every_speed(
         pieces in pieces(), seed in seed(), board in board(16), steps in steps(400_000), handling in handling(),
-        options in options(), level in 0u32..30,
+        options in options(), start in start(),
     ) {
-        let (mode, handling, level) = (Mode::Classic, [handling; 2], Some(level));
-        compare(&Setup { mode, seed, level, pieces, board, handling, options, ..Setup::default() }, steps)?;
+        let (mode, handling) = (Mode::Classic, [handling; 2]);
+        compare(&started(Setup { mode, seed, pieces, board, handling, options, ..Setup::default() }, start), steps)?;
     }
 
     #[test]
     fn it_agrees_in_duels(
         pieces in pieces(), board in prop_oneof![board(12), Just(gap())],
         steps in prop::collection::vec((1u64..60_000, 0usize..16), 60..160),
-        handling in [handling(), handling()], options in options(), seed in seed(), guideline in any::<bool>(),
+        handling in [handling(), handling()], options in options(), seed in seed(), start in start(),
     ) {
         let mode = Mode::Duel;
-        let rules = if guideline { RulePreset::Guideline } else { RulePreset::Standard };
-        compare_duel(&Setup { mode, rules, seed, pieces, board, handling, options, ..Setup::default() }, steps)?;
+        compare_duel(&started(Setup { mode, seed, pieces, board, handling, options, ..Setup::default() }, start), steps)?;
     }
 
     #[test]
     fn it_agrees_in_master_and_zen_high_up(
         pieces in pieces(), seed in seed(), board in board(20), steps in steps(120_000), handling in handling(),
-        options in options(), master in any::<bool>(),
+        options in options(), start in start(), master in any::<bool>(),
     ) {
-        let mode = if master { Mode::Master } else { Mode::Zen };
-        compare(&Setup { mode, seed, pieces, board, handling: [handling; 2], options, ..Setup::default() }, steps)?;
+        let (mode, handling) = (if master { Mode::Master } else { Mode::Zen }, [handling; 2]);
+        compare(&started(Setup { mode, seed, pieces, board, handling, options, ..Setup::default() }, start), steps)?;
     }
 
     #[test]
     fn it_agrees_in_modes_with_a_board_of_their_own(
         pieces in pieces(), steps in steps(300_000), handling in handling(), options in options(),
-        mode in prop_oneof![Just(Mode::Cheese), Just(Mode::Combo)], rows in 1u16..30, seed in seed(),
+        mode in prop_oneof![Just(Mode::Cheese), Just(Mode::Combo)], rows in 1u16..30, seed in seed(), start in start(),
     ) {
         let rows = Some(rows).filter(|_| mode == Mode::Cheese);
-        let options = Options { rows, ..options };
-        compare(&Setup { mode, pieces, seed, handling: [handling; 2], options, ..Setup::default() }, steps)?;
+        let (options, handling) = (Options { rows, ..options }, [handling; 2]);
+        compare(&started(Setup { mode, pieces, seed, handling, options, ..Setup::default() }, start), steps)?;
     }
 
     #[test]
     fn it_agrees_in_puzzles(
         pieces in pieces(), count in 1usize..12, seed in seed(), board in board(8), steps in steps(200_000),
-        handling in handling(), options in options(), goal in goal(),
+        handling in handling(), options in options(), goal in goal(), start in start(),
     ) {
         let options = Options { goal: Some(goal), ..options };
         // As many as there are, and at least one.
         let pieces: Arc<[Tetromino]> =
             pieces.iter().copied().chain([Tetromino::T]).take(count).collect();
         let (mode, handling) = (Mode::Puzzle, [handling; 2]);
-        compare(&Setup { mode, seed, pieces, board, handling, options, ..Setup::default() }, steps)?;
+        compare(&started(Setup { mode, seed, pieces, board, handling, options, ..Setup::default() }, start), steps)?;
     }
 }
 
@@ -317,10 +331,10 @@ proptest! {
     #[test]
     fn it_agrees_in_survival(
         pieces in pieces(), steps in steps(900_000), handling in handling(), options in options(),
-        seed in seed(),
+        seed in seed(), start in start(),
     ) {
-        let mode = Mode::Survival;
-        compare(&Setup { mode, pieces, seed, handling: [handling; 2], options, ..Setup::default() }, steps)?;
+        let (mode, handling) = (Mode::Survival, [handling; 2]);
+        compare(&started(Setup { mode, pieces, seed, handling, options, ..Setup::default() }, start), steps)?;
     }
 }
 
