@@ -40,15 +40,21 @@ impl Progress {
         }
     }
 
-    /// Shows a percentage.
+    /// Shows a bar with a percentage.
     pub(crate) fn percent(&self, done: u64, of: u64) {
         self.percent_of("", done, of);
     }
 
-    /// Shows a percentage with a word in front.
+    /// Shows a bar with a percentage and a word in front.
     pub(crate) fn percent_of(&self, word: &str, done: u64, of: u64) {
-        self.tell(|| format!("{word}{} %", u128::from(done.min(of)) * 100 / u128::from(of.max(1))));
+        self.tell(|| format!("{word}{}", bar(done, of)));
     }
+}
+
+/// Draws a bar: `[####----------------] 20 %`.
+fn bar(done: u64, of: u64) -> String {
+    let percent = (u128::from(done.min(of)) * 100 / u128::from(of.max(1))) as usize;
+    format!("[{:-<20}] {percent} %", "#".repeat(percent / 5))
 }
 
 impl Drop for Progress {
@@ -56,5 +62,18 @@ impl Drop for Progress {
         if *self.shown.get_mut() {
             let _ = write!(stderr(), "\r\x1b[K");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_grows_from_nothing_to_its_full_width() {
+        assert_eq!(bar(0, 7), "[--------------------] 0 %");
+        assert_eq!(bar(2, 10), "[####----------------] 20 %");
+        assert_eq!([bar(7, 7), bar(9, 7)], ["[####################] 100 %"; 2]);
+        assert_eq!(bar(0, 0), "[--------------------] 0 %");
     }
 }

@@ -62,9 +62,12 @@ pub(crate) fn run(args: &BenchArgs) -> CommandResult {
         return Ok(writeln!(stdout(), "{signature}")?);
     }
     let seconds = Duration::from_secs(args.seconds);
-    let figures = FIGURES.iter().zip(1_u64..).map(|(figure, place)| {
-        progress.percent_of(&format!("{}: ", figure.name), place, FIGURES.len() as u64);
-        let per_second = measure(figure, seconds);
+    let all = millis(seconds) * FIGURES.len() as u64;
+    let figures = FIGURES.iter().zip(0_u64..).map(|(figure, measured)| {
+        let per_second = measure(figure, seconds, |elapsed| {
+            let done = measured * millis(seconds) + millis(elapsed.min(seconds));
+            progress.percent_of(&format!("{}: ", figure.name), done, all);
+        });
         Measured { name: figure.name, unit: figure.unit, per_second }
     });
     let figures: Vec<Measured> = figures.collect();
@@ -82,13 +85,19 @@ pub(crate) fn run(args: &BenchArgs) -> CommandResult {
     table.text()
 }
 
-/// Does rounds of work for this long and returns the best third's speed: other programs only make it slower.
-fn measure(figure: &Figure, seconds: Duration) -> u64 {
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Does rounds of work for this long and returns the best third's speed: other programs only make it slower. `tell` is
+/// called between rounds with the time since the first.
+fn measure(figure: &Figure, seconds: Duration, tell: impl Fn(Duration)) -> u64 {
     let mut round = (figure.prepare)();
     round();
     let begun = Instant::now();
     let mut speeds = Vec::new();
     while speeds.len() < 3 || begun.elapsed() < seconds {
+        tell(begun.elapsed());
         let start = Instant::now();
         let done = round();
         speeds.push(u128::from(done) * 1_000_000_000 / start.elapsed().as_nanos().max(1));
