@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes everything that a release has, in one folder with checksums.
+# Makes everything that a release has, in one folder with checksums. Needs GNU tar, date and touch, as on Linux.
 #
 #   dist/build.sh [--strict] OUT
 #
-# Needs Rust with its source (rust-src), a C linker and Python; takes along what else it finds: cargo-deb and cargo-generate-rpm
+# Needs Rust with its source (rust-src), a C compiler and Python; takes along what else it finds: cargo-deb and cargo-generate-rpm
 # for packages, venv for the wheel, the browser target and npm for the page, MinGW-w64 for the program for Windows. What is
 # missing is named first and left out, or an error with --strict. The same commit gives the same archive: files are sorted, owned
 # by root and dated by the commit (SOURCE_DATE_EPOCH).
@@ -16,11 +16,13 @@ if [ "${1:-}" = --strict ]; then strict=yes && shift; fi
 [ $# = 1 ] && [[ $1 != -* ]] || { echo "usage: dist/build.sh [--strict] OUT" >&2; exit 2; }
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
+# Files of another version would get into the checksums.
+[ -z "$(ls -A "$out")" ] || { echo "$1 is not empty: name a new folder" >&2; exit 2; }
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -1)
 target=$(rustc -vV | sed -n 's/^host: //p')
 epoch=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2> /dev/null || echo 0)}
 export SOURCE_DATE_EPOCH=$epoch
-day=$(date -u -d "@$epoch" +%F 2> /dev/null || date -u -r "$epoch" +%F)
+day=$(date -u -d "@$epoch" +%F)
 name=quintet-$version-$target
 browser=wasm32-unknown-unknown
 windows=x86_64-pc-windows-gnu
@@ -42,6 +44,7 @@ missing=()
 leave_out() { left_out+="$1 "; missing+=("no $1: $2 is missing"); }
 builds() { [[ $left_out != *" $1 "* ]]; }
 has cargo-deb || leave_out .deb "cargo-deb (cargo install cargo-deb)"
+has dpkg-shlibdeps || leave_out .deb "dpkg-shlibdeps, which finds the libraries it needs (dpkg-dev)"
 has cargo-generate-rpm || leave_out .rpm "cargo-generate-rpm (cargo install cargo-generate-rpm)"
 python3 -c 'import ensurepip, venv' 2> /dev/null || leave_out wheel "Python's venv"
 has_target $browser || leave_out page "the target $browser (rustup target add $browser)"
@@ -49,6 +52,7 @@ has x86_64-w64-mingw32-gcc && has x86_64-w64-mingw32-strip || leave_out Windows 
 has_target $windows || leave_out Windows "the target $windows (rustup target add $windows)"
 has wasm-opt || has npm || missing+=("a larger page: npm and wasm-opt are missing")
 has strip || missing+=("larger programs: strip is missing")
+[ -n "${ADDRESS:-}" ] || missing+=("manifests with the address example.org: ADDRESS is not set")
 [ "$epoch" != 0 ] || missing+=("no date: neither git nor SOURCE_DATE_EPOCH tells it")
 [ ${#missing[@]} = 0 ] || printf '%s\n' "${missing[@]}"
 if [ -n "$strict" ] && [ ${#missing[@]} != 0 ]; then say "nothing is built: --strict wants every part"; exit 1; fi
@@ -105,7 +109,7 @@ for game in chetyris quadris biquadris; do cp "$tree/man/quintet-$game.1" "$tree
 for shell in bash zsh fish powershell elvish; do "$bin/quintet" completions "$shell" > "$tree/completions/quintet.$shell"; done
 cp dist/quintet.desktop dist/quintet-replay.desktop "$tree/share/applications/"
 cp dist/quintet.xml "$tree/share/mime/packages/"
-sed "s/@VERSION@/$version/; s/@DATE@/$day/" dist/quintet.metainfo.xml > "$tree/share/metainfo/org.quintet.Quintet.metainfo.xml"
+cp dist/quintet.metainfo.xml "$tree/share/metainfo/org.quintet.Quintet.metainfo.xml"
 grep -q "version=\"$version\"" "$tree/share/metainfo/org.quintet.Quintet.metainfo.xml" || { say "dist/quintet.metainfo.xml does not name the release $version"; exit 1; }
 for size in 16 24 32 48 64 128 256 512; do
     mkdir -p "$tree/share/icons/hicolor/${size}x$size/apps"
@@ -118,7 +122,10 @@ cp "$work/$target.txt" "$tree/licenses/THIRD-PARTY.txt"
 cp dist/archive.md "$tree/README.md"
 cp CHANGELOG.md "$tree/"
 mkdir "$tree/docs"
-cp docs/*.md docs/*.png docs/*.gif "$tree/docs/"
+cp docs/*.png docs/*.gif "$tree/docs/"
+# Pages link to files of the checkout, too, which are not here: of these links, the words stay.
+for page in docs/*.md; do sed -E 's/\[([^]]*)\]\(\.\.\/[^)]*\)/\1/g' "$page" > "$tree/$page"; done
+if grep -n '](\.\./' "$tree"/docs/*.md; then say "these links lead out of the archive"; exit 1; fi
 
 archive "$name" "$out/$name.tar.gz"
 
@@ -132,7 +139,7 @@ cp "$crates"/package/*.crate "$out/crates/"
 mkdir -p target
 rm -rf target/dist
 cp -a "$tree" target/dist
-cp README.md target/dist/README.md
+cp crates/quintet/README.md target/dist/README.md
 gzip -9nc CHANGELOG.md > target/dist/changelog.gz
 cat > target/dist/debian-changelog << END
 quintet ($version-1) unstable; urgency=medium
@@ -153,7 +160,8 @@ fi
 if builds wheel; then
     say "the Python wheel"
     python3 -m venv "$work/venv"
-    "$work/venv/bin/pip" install -q --disable-pip-version-check maturin
+    # Another version may build other bytes.
+    "$work/venv/bin/pip" install -q --disable-pip-version-check maturin==1.16.0
     # maturin takes the file along by pyproject.toml. Flags for a target are added to those of the crate, others replace them.
     cp "$work/wheel.txt" "$wheel_notices"
     flags=CARGO_TARGET_$(tr a-z- A-Z_ <<< "$target")_RUSTFLAGS
@@ -188,5 +196,24 @@ for template in dist/packages/*; do
     case $template in *.yaml) [ "$sum_windows" != none ] || continue ;; esac
     sed "s/@VERSION@/$version/g; s/@DATE@/$day/g; s/@SHA256_CRATE@/$sum_crate/g; s/@SHA256_FILES@/$sum_files/g; s/@SHA256_WINDOWS@/$sum_windows/g; s,@ADDRESS@,$address,g" "$template" > "$out/packages/$(basename "$template")"
 done
+# The AUR wants the fields of the PKGBUILD as a list, too.
+(
+    . "$out/packages/PKGBUILD"
+    field() { local name=$1 value; shift; for value; do printf '\t%s = %s\n' "$name" "$value"; done; }
+    printf 'pkgbase = %s\n' "$pkgname"
+    field pkgdesc "$pkgdesc"
+    field pkgver "$pkgver"
+    field pkgrel "$pkgrel"
+    field url "$url"
+    field arch "${arch[@]}"
+    field license "${license[@]}"
+    field makedepends "${makedepends[@]}"
+    field depends "${depends[@]}"
+    field optdepends "${optdepends[@]}"
+    field options "${options[@]}"
+    field source "${source[@]}"
+    field sha256sums "${sha256sums[@]}"
+    printf '\npkgname = %s\n' "$pkgname"
+) > "$out/packages/.SRCINFO"
 (cd "$out" && find . -type f ! -name SHA256SUMS | sort | sed 's,^\./,,' | xargs sha256sum > SHA256SUMS)
 say "done: $out"

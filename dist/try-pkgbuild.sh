@@ -14,6 +14,12 @@ srcdir=$work/src
 pkgdir=$work/pkg
 mkdir "$srcdir" "$pkgdir"
 . "$packages/PKGBUILD"
+# makepkg reads the same as we, and refuses to run as root.
+cp "$packages/PKGBUILD" "$packages/.SRCINFO" "$work/"
+chmod -R a+rX "$work"
+as_nobody() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi; }
+sorted() { sed 's/^\t//; /^$/d' | sort; }
+diff <(cd "$work" && as_nobody makepkg --printsrcinfo | sorted) <(sorted < "$work/.SRCINFO")
 [ ${#source[@]} = ${#sha256sums[@]} ] || { echo "${#source[@]} sources have ${#sha256sums[@]} sums" >&2; exit 1; }
 for ((n = 1; n < ${#source[@]}; n++)); do
     sha256sum --check --quiet - <<< "${sha256sums[n]}  $packages/${source[n]}"
