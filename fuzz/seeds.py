@@ -163,11 +163,9 @@ def options(game, name, setup):
     seed = setup.get("seed", 0) % 2**32
     letters = lambda pieces: [PIECES.index(piece) for piece in pieces]
     blocks = lambda pieces: [(min(len(pieces), 8) or 1) - 1, *letters(pieces[:8] or "I")]
-    if game == "modern":
-        # The number chooses the options; the mode is its remainder.
-        mode = MODES.index(setup.get("mode", "Marathon"))
-        return struct.pack(">I", zlib.crc32(name.encode()) // 22 * 11 + mode)
     number = struct.pack(">I", seed)
+    if game == "modern":
+        return number + modern(setup, letters)
     if game == "chetyris":
         pieces = letters(setup.get("pieces", ""))[:11]
         sizes = [setup.get("width", 10) - 3, setup.get("height", 18) - 3]
@@ -178,6 +176,32 @@ def options(game, name, setup):
         return number + bytes([0, setup.get("start", 0), *blocks(setup.get("script", "IJOSZTL")), 0])
     one, two = setup.get("scripts", ["IJLOSTZ", "SSSOZZZI"])
     return number + bytes([3 if "storm" in name else 0, setup.get("start", 0), *blocks(one), *blocks(two), 0])
+
+
+def modern(setup, letters):
+    """Writes a setup of Modern as the target of its sessions reads it: a byte for each choice, 0 for its default."""
+    chosen = setup.get("options", {})
+    # A choice that may be left to the mode has the place 0 for that.
+    place = lambda words, word: (words.split().index(word) + 1) if word is not None else 0
+    mode, level = setup.get("mode", "Marathon"), setup.get("level")
+    written = [MODES.index(mode), setup.get("rules") == "Guideline", place("False True", str(setup["tspin_kick"])
+               if setup.get("tspin_kick") is not None else None), setup.get("fixed_seed", False)]
+    written += [0 if level is None else level + (mode == "Classic")]
+    written += ["kicks srs-plus off".split().index(chosen.get("half_turn", "kicks"))]
+    written += [place("srs classic none", chosen.get("rotation")), place("bag double-bag reroll uniform", chosen.get("randomiser"))]
+    written += [chosen.get("previews", -1) + 1, not chosen.get("hold", True), not chosen.get("ghost", True)]
+    written += [min(255, chosen.get(delay, 0) // 4) for delay in ("entry_delay_ms", "clear_delay_ms")]
+    written += [min(63, chosen.get("rows", 0)), 1 if mode == "Puzzle" else 0]
+    words = "off held pressed".split()
+    for own in setup.get("handling", [{}, {}]):
+        written += [{1: 1}.get(own.get("das_ms"), 0), {0: 1}.get(own.get("arr_ms"), 0), {65535: 3}.get(own.get("soft_drop"), 0), 0]
+        written += [2 if own.get("dcd_ms") else 0, words.index(own.get("initial_rotation", "off"))]
+        written += [words.index(own.get("initial_hold", "off")), 2 if own.get("drop_guard_ms") else 0]
+    pieces = setup.get("pieces", "")[:11]
+    written += [len(pieces), *letters(pieces)]
+    # Rows of the board are filled from the left only.
+    rows = [min(9, bin(row).count("1")) for row in setup.get("board", {}).get("bits", [])[:20:-1] if row][:19]
+    return bytes(map(int, written + ([] if mode in ("Cheese", "Survival", "Combo") else [len(rows), *rows])))
 
 
 def from_recording(path):

@@ -1,56 +1,59 @@
-//! A session of Modern gives the same states live, sliced, saved, rewound, recorded and replayed.
+//! A session of Modern gives the same states live, sliced, saved, rewound, recorded and replayed, in every mode and with
+//! every option.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quintet_engine::kernel::{Seed, Tetromino};
+use quintet_engine::kernel::{Pos, Seed, Tetromino};
 use quintet_engine::modern::{
-    HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, PuzzleGoal, RotationSystem,
-    RulePreset, Setup,
+    HalfTurn, Handling, InitialAction, Matrix, MatrixBlock, Mode, Modern, Options, PieceRandomiser, PuzzleGoal,
+    RotationSystem, RulePreset, Setup,
 };
-use quintet_fuzz::{number, session};
+use quintet_fuzz::{choice, number, session};
 
+// Each choice is a byte, and the first of each is the default: fuzz/seeds.py writes them in this order.
 fuzz_target!(|data: &[u8]| {
     let mut data = data;
-    let number = number(&mut data);
-    let seed = Seed(number);
-    // The four bytes of the number choose all options: each takes other bits of its mixture.
-    let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let bits = |place: u32, count: u64| (mixed >> place) % count;
-    let mode = Mode::ALL[number as usize % Mode::ALL.len()];
-    let puzzle = mode == Mode::Puzzle;
-    let options = Options {
-        half_turn: HalfTurn::ALL[bits(8, 3) as usize],
-        previews: (bits(12, 2) == 1).then(|| bits(13, 7) as u8),
-        rotation: RotationSystem::ALL.get(bits(44, 7) as usize).copied(),
-        randomiser: PieceRandomiser::ALL.get(bits(47, 8) as usize).copied(),
-        goal: puzzle.then(|| PuzzleGoal::Lines(1 + bits(50, 9) as u16)),
-        hold: bits(16, 4) > 0,
-        ghost: bits(54, 2) == 0,
-        rows: (bits(55, 2) == 1).then(|| 1 + bits(56, 30) as u16),
-        entry_delay_ms: (bits(18, 2) * bits(20, 300)) as u16,
-        clear_delay_ms: (bits(19, 2) * bits(24, 300)) as u16,
-        ..Options::DEFAULT
+    let seed = Seed(number(&mut data));
+    let mut choose = |count: usize| choice(&mut data, count);
+    let mode = Mode::ALL[choose(Mode::ALL.len())];
+    let rules = RulePreset::ALL[choose(RulePreset::ALL.len())];
+    let tspin_kick = [None, Some(false), Some(true)][choose(3)];
+    let mut setup = Setup { mode, rules, tspin_kick, seed, fixed_seed: choose(2) == 1, ..Setup::default() };
+    let (first, last) = setup.table().start_levels;
+    let level = choose(1 + (last - first + 1) as usize).checked_sub(1).map(|above| first + above as u32);
+    setup.level = level.filter(|_| !mode.has_fixed_level());
+    setup.options = Options {
+        half_turn: HalfTurn::ALL[choose(3)],
+        rotation: choose(4).checked_sub(1).map(|place| RotationSystem::ALL[place]),
+        randomiser: choose(5).checked_sub(1).map(|place| PieceRandomiser::ALL[place]),
+        previews: choose(8).checked_sub(1).map(|count| count as u8),
+        hold: choose(2) == 0,
+        ghost: choose(2) == 0,
+        entry_delay_ms: choose(256) as u16 * 4,
+        clear_delay_ms: choose(256) as u16 * 4,
+        rows: choose(64).checked_sub(1).filter(|_| mode == Mode::Cheese).map(|rows| 1 + rows as u16),
+        goal: [PuzzleGoal::ClearAll, PuzzleGoal::Lines(2), PuzzleGoal::Send(3), PuzzleGoal::TspinDouble, PuzzleGoal::TspinTriple]
+            .get(choose(5)).copied().filter(|_| mode == Mode::Puzzle),
     };
-    let handling = Handling {
-        das_ms: (bits(60, 3) * 80) as u16,
-        lock_delay_ms: (1 + bits(61, 3) * 300) as u16,
-        arr_ms: (bits(32, 3) * 20) as u16,
-        soft_drop: if bits(34, 3) == 0 { Handling::INSTANT } else { 20 },
-        dcd_ms: (bits(36, 3) * 30) as u16,
-        initial_rotation: InitialAction::ALL[bits(38, 3) as usize],
-        initial_hold: InitialAction::ALL[bits(40, 3) as usize],
-        drop_guard_ms: (bits(42, 3) * 50) as u16,
-        ..Handling::DEFAULT
-    };
-    let setup = Setup {
-        mode,
-        rules: RulePreset::ALL[number as usize / 16 % 2],
-        pieces: if puzzle { [Tetromino::T, Tetromino::I, Tetromino::O].repeat(9).into() } else { [].into() },
-        seed,
-        options,
-        handling: [handling; 2],
-        ..Setup::default()
-    };
+    setup.handling = [(), ()].map(|()| Handling {
+        das_ms: [167, 1, 80, 300][choose(4)],
+        arr_ms: [33, 0, 1, 100][choose(4)],
+        soft_drop: [20, 1, 1000, Handling::INSTANT][choose(4)],
+        lock_delay_ms: [500, 1, 100, 2000][choose(4)],
+        dcd_ms: [0, 1, 50, 300][choose(4)],
+        initial_rotation: InitialAction::ALL[choose(3)],
+        initial_hold: InitialAction::ALL[choose(3)],
+        drop_guard_ms: [0, 1, 50, 300][choose(4)],
+    });
+    let pieces = choose(12).max(usize::from(mode == Mode::Puzzle));
+    setup.pieces = (0..pieces).map(|_| Tetromino::ALL[choose(7)]).collect();
+    // Rows from the bottom up, each filled from the left.
+    let rows = if mode.has_own_board() { 0 } else { choose(20) };
+    let mut board = Matrix::new();
+    for (x, y) in (0..rows as i16).flat_map(|y| (0..choose(10) as i16).map(move |x| (x, y)).collect::<Vec<_>>()) {
+        board.put(Pos::new(x, 39 - y), MatrixBlock::Garbage);
+    }
+    setup.board = board;
     session::<Modern>(&setup, data);
 });
