@@ -80,6 +80,7 @@ def speed(seconds: str) -> None:
     anchor = output("cargo", "run", "--release", "--quiet", "--locked", *manifest, "--", seconds)
     bench = quintet("bench", "--seconds", seconds)
     figures = [f"| {row['name']} | {short(row['per_second'])} {row['unit']} |" for row in bench["figures"]]
+    other = re.search(r'^(\S+) = "=(.*)"$', (ROOT / "docs/anchors/Cargo.toml").read_text(), re.M)
     table = [
         f"Measured on one thread of {circumstances()}:",
         "",
@@ -89,7 +90,7 @@ def speed(seconds: str) -> None:
         "",
         "Beside another engine, in turns:",
         "",
-        "| what | Quintet | falling-tetromino-engine 12.0.0 | ratio |",
+        f"| what | Quintet | {other[1]} {other[2]} | ratio |",
         "|---|---|---|---|",
         anchor,
     ]
