@@ -20,6 +20,7 @@ const MAX_LINE_BYTES: usize = 1_000;
 
 /// The reason why a script was not played to its end.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SimError {
     /// A malformed line.
     #[error("{line}: {message}")]

@@ -5,6 +5,7 @@ mod hostile;
 mod replay;
 mod resume;
 mod rounds;
+mod salvage;
 mod signature;
 mod sync;
 mod sync_quadris;

@@ -38,7 +38,7 @@ fn random_action(rng: &mut Rng) -> Action {
     }
 }
 
-fn random_inputs(rng: &mut Rng, undo: bool) -> Vec<(Time, SessionInput<Action>)> {
+pub(crate) fn random_inputs(rng: &mut Rng, undo: bool) -> Vec<(Time, SessionInput<Action>)> {
     let mut now = Time::ZERO;
     let mut input = || {
         now += Span::from_micros(u64::from(rng.below(1_000_000)));
