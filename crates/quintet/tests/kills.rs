@@ -24,7 +24,8 @@ fn pause(millis: u64) {
 
 /// The result of one run of the program.
 struct RunResult {
-    /// How long the game's clock had run at least when the program was killed; `None` if it did not run.
+    /// How long the game had been played at least when the program was killed: to the kill, or without a clock to the last key.
+    /// `None` if it had ended, or had perhaps not begun.
     ran: Option<Duration>,
     /// The replays that were shown as saved.
     saved: Vec<i64>,
@@ -37,7 +38,7 @@ struct KilledGame {
     /// What it shows when it is resumed.
     resumed: &'static str,
     keys: &'static [&'static str],
-    /// Whether its clock runs without keys, so that no more than a second of it may be lost.
+    /// Whether time passes without keys, so that no more than a second of it may be lost; otherwise that holds for keys.
     has_clock: bool,
 }
 
@@ -69,12 +70,23 @@ const GAMES: [KilledGame; 5] = [
     },
 ];
 
+/// Games that are started by typing, and played with keys when they are resumed. Few blocks are dropped: the game goes on.
+const QUADRIS: KilledGame = KilledGame {
+    args: &["quadris"],
+    ready: "Level",
+    resumed: "Level",
+    keys: &["\x1b[D", "\x1b[C", "x", "z", "\x1b[D", "\x1b[C", "x", "z", "\x1b[C", "\x1b[C", " "],
+    has_clock: false,
+};
+const BIQUADRIS: KilledGame = KilledGame { args: &["biquadris"], ..QUADRIS };
+
 /// Starts a game or resumes the last one of its kind, plays it for a while, perhaps ends it, and kills the program.
 fn play_and_kill(home: &Home, rng: &mut Rng, resumed: Option<&str>) -> RunResult {
-    if resumed.is_some_and(|game| game.ends_with("quadris")) || resumed.is_none() && rng.below(3) == 0 {
+    let is_typed = resumed.is_some_and(|game| game.ends_with("quadris"));
+    if is_typed && rng.below(2) == 0 || resumed.is_none() && rng.below(3) == 0 {
         return kill_during_rounds(home, rng, resumed);
     }
-    let of_kind = GAMES.iter().find(|game| Some(game.args[0]) == resumed);
+    let of_kind = GAMES.iter().chain(&[QUADRIS, BIQUADRIS]).find(|game| Some(game.args[0]) == resumed);
     let game = of_kind.unwrap_or(&GAMES[rng.below(GAMES.len() as u32) as usize]);
     let again = ["continue", game.args[0]];
     let mut pty =
@@ -86,7 +98,9 @@ fn play_and_kill(home: &Home, rng: &mut Rng, resumed: Option<&str>) -> RunResult
     }
     pty.wait_for_text(if resumed.is_some() { game.resumed } else { game.ready });
     let begun = Instant::now();
-    pty.type_keys("\r");
+    if !is_typed {
+        pty.type_keys("\r");
+    }
     // A game of Modern is one from its first piece on, after three seconds; some are killed before.
     let counts_down = game.args[0] == "modern" && resumed.is_none();
     let waits = counts_down && rng.below(2) == 0;
@@ -94,12 +108,18 @@ fn play_and_kill(home: &Home, rng: &mut Rng, resumed: Option<&str>) -> RunResult
         pause(3_300);
     }
     let until = Instant::now() + Duration::from_millis(200 + u64::from(rng.below(1_800)));
+    let mut last_key = begun;
     while Instant::now() < until {
         pause(20 + u64::from(rng.below(150)));
+        last_key = Instant::now();
         pty.type_keys(game.keys[rng.below(game.keys.len() as u32) as usize]);
     }
     if rng.below(2) == 0 {
-        return killed(&mut pty, Some(begun).filter(|_| game.has_clock && (waits || !counts_down)));
+        if counts_down && !waits {
+            return killed(&mut pty, None);
+        }
+        let end = if game.has_clock { Instant::now() } else { last_key };
+        return killed(&mut pty, Some(end - begun));
     }
     // Kills it while it saves, or soon after; Modern asks first.
     pty.type_keys("q");
@@ -126,12 +146,12 @@ fn kill_during_rounds(home: &Home, rng: &mut Rng, resumed: Option<&str>) -> RunR
     killed(&mut pty, None)
 }
 
-fn killed(pty: &mut Pty, begun: Option<Instant>) -> RunResult {
+fn killed(pty: &mut Pty, ran: Option<Duration>) -> RunResult {
     let over = pty
         .rows()
         .iter()
         .any(|row| ["Game Over", "Game over", "Good job"].iter().any(|words| row.contains(words)));
-    let ran = begun.filter(|_| !over).map(|begun| begun.elapsed());
+    let ran = ran.filter(|_| !over);
     pty.signal("KILL");
     pty.end();
     let text = pty.transcript();
