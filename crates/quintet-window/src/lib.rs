@@ -22,3 +22,8 @@ mod x11_loss;
 
 pub use error::WindowError;
 pub use run::{Desktop, WindowOptions, WindowWaker, run};
+
+/// Compiles the examples of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

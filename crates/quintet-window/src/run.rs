@@ -77,6 +77,14 @@ impl Desktop {
         events().map(Desktop)
     }
 
+    /// Returns the name of the system that shows the window, for bug reports.
+    pub fn system(&self) -> &'static str {
+        #[cfg(target_os = "linux")]
+        return if self.0.is_x11() { "X11" } else { "Wayland" };
+        #[cfg(not(target_os = "linux"))]
+        std::env::consts::OS
+    }
+
     /// Opens a window, runs the application in it until it ends, and returns the reason.
     pub fn run(
         self,

@@ -19,6 +19,8 @@ use winit::dpi::{LogicalSize, PhysicalPosition};
 use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow};
 use winit::keyboard::{ModifiersState, PhysicalKey};
+#[cfg(target_os = "linux")]
+use winit::platform::wayland::WindowAttributesExtWayland;
 use winit::window::{Fullscreen, Window, WindowId};
 
 /// The frontend with the key identifiers of this shell.
@@ -128,6 +130,9 @@ impl WindowApp {
             .with_inner_size(size)
             .with_min_inner_size(LogicalSize::new(240, 180))
             .with_fullscreen(fullscreen);
+        // The desktop finds its entry, and so the icon, by this name: the class on X11, the identifier on Wayland.
+        #[cfg(target_os = "linux")]
+        let attributes = attributes.with_name("quintet", "quintet");
         let window =
             events.create_window(attributes).map_err(|error| WindowError::Refused(error.to_string()))?;
         self.focused = window.has_focus();

@@ -4,6 +4,7 @@ use crate::failure::{CommandResult, Failure};
 use crate::{output, run_shell, saving};
 use clap::Args;
 use quintet_app::host::volumes;
+use quintet_engine::kernel::printable;
 use quintet_look::Background;
 use quintet_sound::{Sound, Volumes};
 use quintet_store::{Filter, Home, Store, StoreError, settings};
@@ -56,7 +57,10 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     ];
     findings.extend(folders());
     findings.extend(terminal());
-    findings.push(Finding::of("display", run_shell::desktop().map(|_| "a window can be opened")));
+    findings.push(Finding::of(
+        "display",
+        run_shell::desktop().map(|desktop| format!("a window can be opened on {}", desktop.system())),
+    ));
     findings.push(sound());
     if args.json {
         let program = env!("CARGO_PKG_VERSION");
@@ -124,29 +128,30 @@ fn store(home: &Home) -> Result<String, String> {
     }
 }
 
-/// The terminal and what it can do.
+/// The terminal and what it can do; without one, what its variables say.
 fn terminal() -> Vec<Finding> {
     let name = std::env::var("TERM").unwrap_or_default();
-    if !(stdin().is_terminal() && stdout().is_terminal()) {
-        return vec![Finding::of(
-            "terminal",
-            Err::<String, _>("standard input and output are not a terminal"),
-        )];
-    }
-    let size = quintet_tui::terminal_size();
-    let found =
-        size.map(|(columns, rows)| format!("{name}, {columns}×{rows}")).map_err(|error| error.to_string());
-    let TermCaps { depth, charset, background } = TermCaps::from_env();
+    let name = printable(if name.is_empty() { "TERM is not set" } else { &name }).into_owned();
+    let is_there = stdin().is_terminal() && stdout().is_terminal();
+    let found = if is_there {
+        quintet_tui::terminal_size()
+            .map(|(columns, rows)| format!("{name}, {columns}×{rows}"))
+            .map_err(|error| error.to_string())
+    } else {
+        Err(format!("{name}; standard input and output are not a terminal"))
+    };
     // A terminal that does not answer does not know the question.
-    let releases = !TermCaps::is_dumb() && quintet_tui::reports_key_releases().unwrap_or(false);
+    let releases = match is_there {
+        false => "not asked for: there is no terminal",
+        true if !TermCaps::is_dumb() && quintet_tui::reports_key_releases().unwrap_or(false) => "reported",
+        true => "not reported: held keys repeat as the keyboard does",
+    };
+    let TermCaps { depth, charset, background } = TermCaps::from_env();
     vec![
         Finding::of("terminal", found),
         Finding::new("colours", colours(depth, background)),
         Finding::new("characters", characters(charset)),
-        Finding::new(
-            "key release",
-            if releases { "reported" } else { "not reported: held keys repeat as the keyboard does" },
-        ),
+        Finding::new("key release", releases),
     ]
 }
 
@@ -175,8 +180,9 @@ fn characters(charset: Charset) -> &'static str {
 /// Opens the sound device without playing anything.
 fn sound() -> Finding {
     let volumes = volumes(&saving::settings());
-    let (_sound, notice) = Sound::open(Volumes { mute: false, ..volumes });
-    let muted =
-        if volumes.mute { "a device, but sound is muted in the settings" } else { "a device was opened" };
-    Finding::of("sound", notice.map_or(Ok(muted), |notice| Err(notice.to_string())))
+    let (sound, notice) = Sound::open(Volumes { mute: false, ..volumes });
+    let muted = if volumes.mute { ", but sound is muted in the settings" } else { "" };
+    let device = sound.device().unwrap_or("a device");
+    let found = format!("{device} plays{muted}");
+    Finding::of("sound", notice.map_or(Ok(found), |notice| Err(notice.to_string())))
 }

@@ -54,6 +54,10 @@ impl Alsa {
 }
 
 impl DeviceLoop for Alsa {
+    fn name(&self) -> &'static str {
+        "ALSA"
+    }
+
     fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd {
         loop {
             if !mixer.synth.is_silent()

@@ -109,6 +109,10 @@ impl PullDevice for Cpal {
 }
 
 impl DeviceLoop for Cpal {
+    fn name(&self) -> &'static str {
+        "the device of the system"
+    }
+
     fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd {
         mixer.set_rate(self.rate);
         play_pulled(self, mixer)

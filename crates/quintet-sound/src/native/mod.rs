@@ -57,6 +57,8 @@ pub enum OutputDevice {
 #[derive(Default)]
 struct SharedState {
     notice: Mutex<Option<SoundNotice>>,
+    /// What plays at the moment.
+    device: Mutex<Option<&'static str>>,
     closing: AtomicBool,
     /// Whether nothing is audible at the moment.
     inaudible: AtomicBool,
@@ -67,6 +69,10 @@ struct SharedState {
 impl SharedState {
     fn put_notice(&self, notice: SoundNotice) {
         *self.notice.lock().unwrap_or_else(PoisonError::into_inner) = Some(notice);
+    }
+
+    fn set_device(&self, name: Option<&'static str>) {
+        *self.device.lock().unwrap_or_else(PoisonError::into_inner) = name;
     }
 
     fn take_notice(&self) -> Option<SoundNotice> {
@@ -181,6 +187,11 @@ impl Sound {
     /// Returns a new message for the player, if there is one: that there is no device, or that it was lost.
     pub fn notice(&self) -> Option<SoundNotice> {
         self.shared.take_notice()
+    }
+
+    /// Returns what plays at the moment, for bug reports: `the sound server`, `ALSA`, `the device of the system`, or `None`.
+    pub fn device(&self) -> Option<&'static str> {
+        *self.shared.device.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the number of stereo samples given to the device. It does not change while nothing is audible.

@@ -171,6 +171,10 @@ impl PullDevice for Pulse {
 }
 
 impl DeviceLoop for Pulse {
+    fn name(&self) -> &'static str {
+        "the sound server"
+    }
+
     fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd {
         play_pulled(self, mixer)
     }

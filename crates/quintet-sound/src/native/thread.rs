@@ -14,6 +14,9 @@ const RETRY_AFTER: Duration = Duration::from_secs(15);
 
 /// An output that plays from a mixer until that is closed or the device is lost.
 pub(super) trait DeviceLoop {
+    /// Returns what plays: see [`Sound::device`](super::Sound::device).
+    fn name(&self) -> &'static str;
+
     fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd;
 }
 
@@ -51,11 +54,14 @@ impl AudioThread {
             }
             let why = match open(&self.device, &self.mixer) {
                 Ok(mut output) => {
+                    self.shared.set_device(Some(output.name()));
                     let _ = ready.try_send(());
                     self.shared.inaudible.store(false, Ordering::Relaxed);
                     // If this device is lost there is a new notice, even for the second time.
                     self.notified = false;
-                    match output.play(&mut self.mixer) {
+                    let end = output.play(&mut self.mixer);
+                    self.shared.set_device(None);
+                    match end {
                         PlaybackEnd::Closed => return,
                         PlaybackEnd::Lost(why) => SoundNotice::Lost(why.into()),
                     }

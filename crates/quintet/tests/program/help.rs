@@ -1,6 +1,7 @@
 //! Tests what the program tells about itself: help, manual pages, `quintet doctor`, its icon.
 
 use crate::cli::{quintet, text};
+use crate::pty::Pty;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -25,11 +26,30 @@ fn help_and_version() {
 #[test]
 fn the_doctor_names_everything_it_looked_for() {
     let printed = text(&quintet(&["doctor"], b"").stdout);
-    for what in ["program", "folder", "settings", "store", "terminal", "display", "sound"] {
+    let all = "program system folder settings store terminal colours characters key display sound".split(' ');
+    for what in all {
         assert!(printed.lines().any(|line| line[4..].starts_with(what)), "{what}: {printed}");
     }
     let json: Value = serde_json::from_str(&text(&quintet(&["doctor", "--json"], b"").stdout)).unwrap();
-    assert_eq!((json["version"].as_u64(), json["findings"].as_array().map(Vec::len)), (Some(1), Some(8)));
+    assert_eq!((json["version"].as_u64(), json["findings"].as_array().map(Vec::len)), (Some(1), Some(11)));
+}
+
+#[test]
+fn the_doctor_names_what_the_terminal_can_do() {
+    let variables =
+        [("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("LC_ALL", "C.UTF-8"), ("DISPLAY", "")];
+    let mut pty = Pty::start_with(env!("CARGO_BIN_EXE_quintet"), &["doctor"], (90, 30), &variables);
+    pty.wait_for_text("sound ");
+    let printed = pty.rows().join("\n");
+    for line in [
+        "ok  terminal     xterm-256color, 90×30",
+        "ok  colours      24 bits, ",
+        "ok  characters   Unicode",
+        "ok  key release  not reported: held keys repeat",
+    ] {
+        assert!(printed.contains(line), "{line}: {printed}");
+    }
+    assert!(pty.end().success());
 }
 
 /// Returns the commands that the help of a command lists, with its own words in front.

@@ -58,6 +58,12 @@ impl Display {
         self.xdotool(&["windowfocus", "--sync", window.lines().next_back().unwrap_or_default()]);
     }
 
+    /// Returns the class of the window, by which desktops find its entry in their menu.
+    fn class(&self) -> String {
+        let window = self.xdotool(&["search", "--sync", "--onlyvisible", "--name", "Quintet"]);
+        self.xdotool(&["getwindowclassname", window.lines().next_back().unwrap_or_default()])
+    }
+
     fn press(&self, key: &str) {
         self.xdotool(&["key", key]);
         std::thread::sleep(Duration::from_millis(60));
@@ -180,6 +186,7 @@ fn modern_is_played_from_the_menu_to_its_end_and_saved() {
         .spawn()
         .unwrap();
     display.focus();
+    assert_eq!(display.class(), "quintet", "StartupWMClass of dist/quintet.desktop");
     for key in ["Return", "Return", "Return"] {
         display.press(key);
         std::thread::sleep(Duration::from_millis(400));
