@@ -33,13 +33,26 @@ test -s "$root/tmp/page/quintet.wasm"
 inside bash -c 'source /usr/share/bash-completion/completions/quintet; COMP_WORDS=(quintet modern --mode spr) COMP_CWORD=3 COMP_TYPE=9
     _clap_complete_quintet quintet spr ""; [ "${COMPREPLY[*]}" = sprint ]'
 
+# Shells that read the completions at the first Tab: zsh in a terminal of its own, fish by its command.
+inside apt-get update -qq 2> /dev/null
+inside apt-get install -y -qq --no-install-recommends zsh fish > /dev/null 2>&1
+cat > "$root/complete.zsh" << 'END'
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell 'PS1=; autoload -U compinit; compinit -u; echo "rea""dy"'
+zpty -r -m shell text '*ready*'
+zpty -n -w shell $'quintet modern --mode spr\t'
+zpty -r -m shell text '*--mode sprint*' && print 'zsh completes'
+END
+inside timeout 30 zsh -f /complete.zsh
+[ "$(inside fish -c 'complete -C "quintet modern --mode spr"' | cut -f 1)" = sprint ] && echo "fish completes"
+
 # A terminal: the menu appears, and Ctrl+C leaves it.
 { sleep 3; printf '\003'; } | script -qefc "chroot '$root' env -i HOME=/root PATH=/usr/games:/usr/bin:/bin LC_ALL=C.UTF-8 TERM=xterm-256color quintet" /dev/null |
     grep Chetyris > /dev/null
 echo "the menu appears in a terminal"
 
 # A desktop: what the package recommends for windows, and what desktops use to find types of files and programs for them.
-inside apt-get update -qq 2> /dev/null
 inside apt-get install -y -qq --no-install-recommends libx11-6 libx11-xcb1 libxkbcommon-x11-0 libxcursor1 libxi6 libxrandr2 \
     shared-mime-info desktop-file-utils libglib2.0-bin > /dev/null 2>&1
 # A recording is known by its name and by its contents.

@@ -37,6 +37,13 @@ const JOIN_OPTIONS: &str = "    local place
     done
 ";
 
+/// A file of functions that zsh reads at the first Tab is run in the place of the function: it must complete at once.
+const COMPLETE_AT_ONCE: &str = "
+if [ \"$funcstack[1]\" = \"_quintet\" ]; then
+    _clap_dynamic_completer_quintet \"$@\"
+fi
+";
+
 /// Prints completions if a shell asks for them; returns true if it did.
 pub(crate) fn answer(args: &[OsString]) -> Result<bool, clap::Error> {
     let folder = std::env::current_dir().ok();
@@ -50,8 +57,12 @@ pub(crate) fn print_script(shell: clap_complete::Shell) -> CommandResult {
         shell.write_registration(VARIABLE, "quintet", "quintet", "quintet", &mut script)?;
     }
     let mut script = String::from_utf8_lossy(&script).into_owned();
-    if shell == clap_complete::Shell::Bash {
-        script = script.replacen(BEFORE_ASKING, &format!("{JOIN_OPTIONS}{BEFORE_ASKING}"), 1);
+    match shell {
+        clap_complete::Shell::Bash => {
+            script = script.replacen(BEFORE_ASKING, &format!("{JOIN_OPTIONS}{BEFORE_ASKING}"), 1);
+        }
+        clap_complete::Shell::Zsh => script.push_str(COMPLETE_AT_ONCE),
+        _ => {}
     }
     Ok(stdout().write_all(script.as_bytes())?)
 }

@@ -122,7 +122,10 @@ fn tab_completes_the_line_in_a_terminal() {
 fn every_shell_has_a_script_that_asks_the_program() {
     for (shell, words) in [
         ("bash", &["complete ", "QUINTET_COMPLETE=\"bash\""][..]),
-        ("zsh", &["#compdef quintet", "QUINTET_COMPLETE=\"zsh\""]),
+        (
+            "zsh",
+            &["#compdef quintet", "QUINTET_COMPLETE=\"zsh\"", "_clap_dynamic_completer_quintet \"$@\"\n"],
+        ),
         ("fish", &["complete ", "QUINTET_COMPLETE=fish"]),
         ("powershell", &["Register-ArgumentCompleter", "QUINTET_COMPLETE"]),
         ("elvish", &["edit:completion:arg-completer[quintet]", "QUINTET_COMPLETE=\"elvish\""]),
