@@ -2,9 +2,11 @@
 //!
 //! The lines of each block that is marked `sh` run one after another, with scores, replays and interrupted games in the store
 //! and the files below in the folder. A command must end with status 0, or show a screen, or end when its input does. Blocks
-//! marked `sh build` need Cargo, and are checked by `.ci/run` only as far as it does the same.
+//! marked `sh build` need Cargo, and are checked by `.ci/run` only as far as it does the same. Commands within sentences and
+//! tables run too, with values for their words in capitals.
 
 use crate::pty::Pty;
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -18,11 +20,31 @@ const NOT_TO_THEIR_END: &[(&str, Run)] = &[
     ("quintet arena", Run::ForAWhile),
     ("quintet tune", Run::ForAWhile),
     ("quintet bot", Run::ForAWhile),
+    ("quintet autoplay quadris", Run::ForAWhile),
+    ("quintet perft IOLJSZT", Run::ForAWhile),
+    ("quintet bench", Run::ForAWhile),
     // It builds the page, and opens a browser.
     ("quintet web", Run::Not),
     // It plays a sound.
     ("quintet sound --play", Run::Not),
 ];
+
+/// Values for the words that stand for others in commands within sentences: after a beginning, what is put in their place.
+const VALUES: &[(&str, &str, &str)] = &[
+    ("quintet backup", "FILE", "new.backup"),
+    ("quintet restore", "FILE", "kept.backup"),
+    ("quintet icon", "FILE", "icon.png"),
+    ("quintet", "FILE", "game.replay"),
+    ("quintet", "REPLAY", "3"),
+    ("quintet", "GAME", "chetyris"),
+    ("quintet", "SHELL", "bash"),
+    ("quintet", "DIR", "pages"),
+    ("quintet", "QUEUE", "IOJ"),
+    ("quintet", "URL", "https://example.org"),
+];
+
+/// Commands that sentences name without what must follow them: only their help is printed.
+const INCOMPLETE: &[&str] = &["quintet sim", "quintet fumen", "quintet settings set"];
 
 #[derive(Clone, Copy, PartialEq)]
 enum Run {
@@ -56,6 +78,33 @@ fn blocks(text: &str) -> Vec<Vec<&str>> {
     blocks
 }
 
+/// Returns the commands within the sentences and tables of a document, as they can be run.
+fn mentioned(text: &str) -> Vec<String> {
+    let (mut commands, mut inside) = (Vec::new(), false);
+    for line in text.lines() {
+        if line.starts_with("```") {
+            inside = !inside;
+            continue;
+        }
+        let quoted = line.split('`').skip(1).step_by(2);
+        for command in quoted.filter(|quoted| !inside && quoted.starts_with("quintet ")) {
+            // What follows `|` is another program; in tables it is written with a backslash.
+            let command = command.split(['|', '\\']).next().unwrap_or_default().trim_end();
+            let mut command = command.to_owned();
+            if INCOMPLETE.contains(&command.as_str()) {
+                command.push_str(" --help");
+            }
+            let value = |word: &str| -> String {
+                let found =
+                    VALUES.iter().find(|(start, name, _)| *name == word && command.starts_with(start));
+                found.map_or(word, |(.., value)| value).to_owned()
+            };
+            commands.push(command.split(' ').map(value).collect::<Vec<_>>().join(" "));
+        }
+    }
+    commands
+}
+
 fn copy_folder(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for path in fs::read_dir(from).unwrap().map(|entry| entry.unwrap().path()) {
@@ -85,6 +134,7 @@ fn workshop() -> tempfile::TempDir {
         assert!(status.unwrap().success(), "{args}");
     };
     write("quintet replay export 3 game.replay");
+    write("quintet backup kept.backup > /dev/null");
     write("quintet bot modern --mode duel --limit 5 --nodes 50 --record duel.replay > /dev/null");
     let weights = quintet_bot::modern::Weights::standard().to_text();
     fs::write(folder.path().join("weights.toml"), weights).unwrap();
@@ -136,18 +186,25 @@ fn problem(line: &str, folder: &Path) -> Option<String> {
 #[test]
 fn every_command_of_the_documents_works() {
     let root = root();
-    let pages = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let pages = pages.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
-    let pages: Vec<(PathBuf, String)> = pages
-        .chain([root.join("README.md")])
+    let files = |folder: &str| fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let docs = files("docs").filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    let readmes = files("crates").map(|path| path.join("README.md")).filter(|path| path.exists());
+    let pages: Vec<(PathBuf, String)> = docs
+        .chain(readmes)
+        .chain(["README.md", "examples/README.md"].map(|name| root.join(name)))
         .map(|path| (path.clone(), fs::read_to_string(path).unwrap()))
         .collect();
-    let waiting: Mutex<Vec<(&Path, Vec<&str>)>> = Mutex::new(
-        pages
-            .iter()
-            .flat_map(|(path, text)| blocks(text).into_iter().map(move |block| (path.as_path(), block)))
-            .collect(),
-    );
+    let mut known = BTreeSet::new();
+    let mut waiting = Vec::new();
+    for (path, text) in &pages {
+        let blocks = blocks(text).into_iter();
+        let blocks = blocks.map(|lines| lines.into_iter().map(str::to_owned).collect::<Vec<_>>());
+        waiting.extend(blocks.map(|block| (path.as_path(), block)));
+        let mentioned = mentioned(text).into_iter().filter(|command| known.insert(command.clone()));
+        waiting.push((path.as_path(), mentioned.collect()));
+    }
+    assert!(known.len() > 40, "only {} commands were found in sentences", known.len());
+    let waiting: Mutex<Vec<(&Path, Vec<String>)>> = Mutex::new(waiting);
     let (ran, problems) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..4 {
@@ -155,8 +212,8 @@ fn every_command_of_the_documents_works() {
                 while let Some((page, block)) = { waiting.lock().unwrap().pop() } {
                     let folder = workshop();
                     for line in block {
-                        ran.lock().unwrap().push(line.to_owned());
-                        if let Some(problem) = problem(line, folder.path()) {
+                        ran.lock().unwrap().push(line.clone());
+                        if let Some(problem) = problem(&line, folder.path()) {
                             let name = page.file_name().unwrap().display();
                             problems.lock().unwrap().push(format!("{name}: {line}\n{problem}\n"));
                         }
@@ -178,4 +235,10 @@ fn commands_that_need_cargo_are_marked() {
     let text =
         "```sh\nquintet demo\n\n# a comment\n```\n```sh build\ncargo run\n```\n```text\nno command\n```\n";
     assert_eq!(blocks(text), [["quintet demo", "# a comment"]]);
+}
+
+#[test]
+fn commands_in_sentences_get_values_for_words_in_capitals() {
+    let text = "`quintet sim`, `quintet icon FILE`\n```sh\n`quintet no`\n```\n| `quintet completions fish \\| source` |\n";
+    assert_eq!(mentioned(text), ["quintet sim --help", "quintet icon icon.png", "quintet completions fish"]);
 }
