@@ -34,3 +34,8 @@ pub use outbox::{Outbox, Outgoing, Recipient};
 pub use shell::{StartInfo, WebShell};
 pub use storage::{Row, StorageServer};
 pub use verify::verify;
+
+/// Compiles the examples of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

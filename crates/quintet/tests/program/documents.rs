@@ -128,6 +128,15 @@ fn every_crate_is_fit_to_publish() {
                 && word.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-+".contains(letter))
         };
         assert!(keywords.iter().all(is_keyword), "{name}: {keywords:?}");
+        // A library shows how it is used, in an example that is tested.
+        if let Ok(source) = fs::read_to_string(folder.join("src/lib.rs"))
+            && folder.file_name().is_some_and(|file| file != "quintet")
+        {
+            let readme = fs::read_to_string(folder.join("README.md")).unwrap();
+            let is_tested =
+                source.contains("doc = include_str!(\"../README.md\")") && readme.contains("```rust");
+            assert!(is_tested || source.contains("\n//! ```\n"), "{name} has no example that is tested");
+        }
     }
     assert!(crates >= 16, "{crates}");
 }
