@@ -1,9 +1,8 @@
 """Games of two agents."""
 
 import numpy as np
+import pettingzoo.test as pettingzoo_test
 import pytest
-
-pettingzoo_test = pytest.importorskip("pettingzoo.test")
 
 from quintet import biquadris_v0, duel_v0
 

@@ -4,7 +4,7 @@
 #![cfg_attr(feature = "simd", deny(unsafe_code))]
 
 extern crate alloc;
-#[cfg(feature = "std")]
+#[cfg(any(feature = "std", test))]
 extern crate std;
 
 mod board;
