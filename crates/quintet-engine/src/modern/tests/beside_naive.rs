@@ -357,6 +357,27 @@ proptest! {
     }
 }
 
+/// Every gravity there is: pieces fall by themselves, faster by soft drops, and lock, at each level at which a mode can start.
+#[test]
+fn pieces_fall_alike_at_every_start_level() {
+    // Puzzles and duels fall as Marathon does.
+    let modes = [Mode::Marathon, Mode::Sprint, Mode::Ultra, Mode::Classic, Mode::Zen];
+    let steps: Steps =
+        (0..24).map(|step| (40_000 + 7_001 * step, [0, 4, 4, 2, 1, 4, 4, 5][step as usize % 8])).collect();
+    let mut levels = 0;
+    for mode in modes {
+        let setup = Setup { mode, seed: Seed(5), ..Setup::default() };
+        let (first, last) = setup.table().start_levels;
+        for level in first..=last {
+            levels += 1;
+            let setup = Setup { level: Some(level), ..setup.clone() };
+            let compared = compare(&setup, steps.clone());
+            assert!(compared.is_ok(), "{mode:?} at level {level}: {:?}", compared.err());
+        }
+    }
+    assert!(levels > 45, "{levels}");
+}
+
 #[test]
 fn rows_are_sent_cancelled_and_rise_alike() {
     // The first clears rows; the second puts pieces beside the gap, then clears rows itself.
