@@ -53,6 +53,7 @@ has_target $windows || leave_out Windows "the target $windows (rustup target add
 has wasm-opt || has npm || missing+=("a larger page: npm and wasm-opt are missing")
 has strip || missing+=("larger programs: strip is missing")
 [ -n "${ADDRESS:-}" ] || missing+=("manifests with the address example.org: ADDRESS is not set")
+[ -z "$(git status --porcelain 2> /dev/null)" ] || missing+=("not what a commit has: there are files that are changed or not committed")
 [ "$epoch" != 0 ] || missing+=("no date: neither git nor SOURCE_DATE_EPOCH tells it")
 [ ${#missing[@]} = 0 ] || printf '%s\n' "${missing[@]}"
 if [ -n "$strict" ] && [ ${#missing[@]} != 0 ]; then say "nothing is built: --strict wants every part"; exit 1; fi
