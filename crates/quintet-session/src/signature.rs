@@ -13,8 +13,8 @@ use quintet_engine::kernel::{
     Button, ButtonAction, ButtonGame, Game, GameEvent, Player, Rng, Seed, SetupError, Span, Tetromino, Time,
 };
 use quintet_engine::modern::{
-    self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, PuzzleGoal, RotationSystem,
-    RulePreset,
+    self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, PuzzleGoal,
+    RotationSystem, RulePreset,
 };
 use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::{Level, LevelTable};
@@ -143,8 +143,13 @@ fn modern_with_options(number: u64) -> Result<GameScript<Modern>, SetupError> {
     let mut rng = Rng::new(Seed(number));
     let mode = Mode::ALL[number as usize % Mode::ALL.len()];
     let puzzle = mode == Mode::Puzzle;
-    let goals =
-        [PuzzleGoal::Lines(9), PuzzleGoal::ClearAll, PuzzleGoal::Send(4), PuzzleGoal::TspinDouble, PuzzleGoal::TspinTriple];
+    let goals = [
+        PuzzleGoal::Lines(9),
+        PuzzleGoal::ClearAll,
+        PuzzleGoal::Send(4),
+        PuzzleGoal::TspinDouble,
+        PuzzleGoal::TspinTriple,
+    ];
     let options = Options {
         half_turn: HalfTurn::ALL[rng.below(3) as usize],
         rotation: RotationSystem::ALL.get(rng.below(6) as usize).copied(),

@@ -63,6 +63,7 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> CommandRe
         Err(SimError::Input(error)) => return Err(Failure::Usage(format!("standard input: {error}"))),
         // The game is complete even if its output was closed early.
         Err(SimError::Output(_)) | Ok(()) => {}
+        Err(other) => return Err(Failure::Usage(other.to_string())),
     }
     files::finish(&mut *session)?;
     recording.map_or(Ok(()), AtomicFile::keep)?;

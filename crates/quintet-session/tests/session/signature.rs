@@ -10,7 +10,8 @@ const KEPT: &str = include_str!("signature.txt");
 #[test]
 fn the_changelog_names_the_signature() {
     let number = KEPT.lines().last().and_then(|line| line.strip_prefix("all ")).unwrap();
-    let changes = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../CHANGELOG.md")).unwrap();
+    let changes =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../CHANGELOG.md")).unwrap();
     assert!(
         changes.contains(&format!("`{number}`")),
         "CHANGELOG.md says under \"Rules\" what has changed and that the signature is `{number}` now"
