@@ -178,8 +178,8 @@ fn modern_with_options(number: u64) -> Result<GameScript<Modern>, SetupError> {
         rules: RulePreset::ALL[rng.below(2) as usize],
         tspin_kick: [None, Some(false), Some(true)][rng.below(3) as usize],
         seed: Seed(number),
-        // A puzzle has a list of pieces; in other modes, these fill rows.
-        pieces: if puzzle || rng.below(2) == 0 { [Tetromino::I; PIECES].into() } else { [].into() },
+        // A puzzle has a list of pieces. In other games that fill rows, these do.
+        pieces: if puzzle || fills(number) { [Tetromino::I; PIECES].into() } else { [].into() },
         handling,
         options,
         ..modern::Setup::default()
