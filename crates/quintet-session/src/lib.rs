@@ -55,8 +55,8 @@ pub use live_session::LiveSession;
 pub use observer::SessionObserver;
 pub use playback::{Moment, Playback};
 pub use replay::{
-    FlushPolicy, Header, Participants, PlayedBy, Recorder, RecordingSink, Replay, ReplayError, ReplayPoint,
-    ResumePoint, seal_recording, split_recordings,
+    FlushPolicy, Header, Participants, PlayedBy, RECORDING_VERSION, Recorder, RecordingSink, Replay,
+    ReplayError, ReplayPoint, ResumePoint, seal_recording, split_recordings,
 };
 pub use report::{REPORT_VERSION, ReportWriter};
 pub use session::{Session, SessionInput, UNDO_LIMIT, fingerprint, rebased};

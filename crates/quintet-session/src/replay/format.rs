@@ -26,7 +26,8 @@ use std::io;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 pub(super) const MAGIC: [u8; 8] = *b"QUINTET\x1a";
-pub(super) const VERSION: u8 = 3;
+/// The version of the format of new recordings; those of every earlier one are read, too.
+pub const VERSION: u8 = 3;
 /// The last version whose header is `postcard`.
 pub(super) const LAST_POSITIONAL: u8 = 2;
 /// The maximum size of a recording, enough for some ten million inputs; anything larger is rejected.

@@ -6,7 +6,7 @@ mod read;
 mod record;
 mod seal;
 
-pub use format::{Header, ReplayError, split_recordings};
+pub use format::{Header, ReplayError, VERSION as RECORDING_VERSION, split_recordings};
 pub use participants::{Participants, PlayedBy};
 pub use read::{Replay, ReplayPoint};
 pub use record::{FlushPolicy, Recorder, RecordingSink, ResumePoint};

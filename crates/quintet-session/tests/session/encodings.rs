@@ -8,13 +8,13 @@ use quintet_engine::biquadris;
 use quintet_engine::cascade;
 use quintet_engine::chetyris;
 use quintet_engine::kernel::{
-    Applause, Button, ButtonAction, CellKind, CellList, Ending, Event, FallCause, GameEvent, LockedPiece,
-    Orientation, PiecePosition, Player, Pos, Rng, RowSet, Seed, SpecialEvent, Spin, Tetromino, Tile, Time,
-    Turn, parse_pieces,
+    Applause, Button, ButtonAction, ButtonGame, CellKind, CellList, Ending, Event, FallCause, Game,
+    GameEvent, LockedPiece, Orientation, PiecePosition, Player, Pos, Restartable, Rng, RowSet, Seed,
+    SpecialEvent, Spin, Tetromino, Tile, Time, Turn, parse_pieces,
 };
 use quintet_engine::modern::{
-    self, Daily, HalfTurn, Handling, InitialAction, Matrix, MatrixBlock, Mode, Options, PieceRandomiser,
-    PuzzleGoal, RotationSystem, RulePreset,
+    self, Daily, HalfTurn, Handling, InitialAction, Matrix, MatrixBlock, Mode, Modern, Options,
+    PieceRandomiser, PuzzleGoal, RotationSystem, RulePreset,
 };
 use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::{Level, LevelTable};
@@ -283,6 +283,15 @@ fn modern_setups(table: &mut Table) {
         let daily = Some(Daily { day: 20_000, practice });
         table.setup(&format!("modern daily {practice}"), &modern::Setup { daily, ..usual.clone() });
     }
+    // Only a restart makes a setup that carries something over: every button that is held then.
+    let duel = modern::Setup { mode: Mode::Duel, ..usual };
+    let mut game = Modern::new(&duel).unwrap();
+    for (_, button) in Modern::BUTTONS.iter().filter(|(_, button)| *button != Button::Restart) {
+        game.act(&ButtonAction::Press(Player::ONE, *button), &mut ());
+    }
+    game.act(&ButtonAction::Press(Player::TWO, Button::Down), &mut ());
+    let restart = ButtonAction::Press(Player::ONE, Button::Restart);
+    table.json("modern, carried", &game.next_setup(&duel, &restart).expect("a restart"));
 }
 
 fn headers(table: &mut Table) {

@@ -8,10 +8,11 @@ use quintet_engine::modern::{
     self, HalfTurn, Handling, InitialAction, Mode, Modern, Options, PieceRandomiser, PuzzleGoal,
     RotationSystem, RulePreset,
 };
+use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::LevelTable;
 use quintet_engine::quadris::{Action, Quadris};
 use quintet_engine::{biquadris, cascade, chetyris, quadris};
-use quintet_session::{Replay, SessionInput, split_recordings};
+use quintet_session::{RECORDING_VERSION, Replay, SessionInput, split_recordings};
 use std::collections::BTreeSet;
 
 /// The words for everything that some recordings have.
@@ -66,17 +67,45 @@ impl Coverage {
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "the form of every game's notes")]
     fn button(&mut self, game: &str, action: &ButtonAction) {
         if let ButtonAction::Press(player, button) = action {
+            // A new button goes into the lists of `wanted`.
+            match button {
+                Button::Left
+                | Button::Right
+                | Button::Clockwise
+                | Button::Counterclockwise
+                | Button::HalfTurn
+                | Button::Down
+                | Button::Drop
+                | Button::Hold
+                | Button::Enter
+                | Button::Pause
+                | Button::Restart
+                | Button::Quit
+                | Button::Hint
+                | Button::Undo => {}
+            }
             self.note(game, format!("{} {button:?}", player.index() + 1));
         }
     }
 
     fn command(&mut self, game: &str, action: &Action) {
-        let text = format!("{action:?}");
-        let name = text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+        // A new action goes into the list of `wanted`.
+        let name = match action {
+            Action::Move(..) => "Move",
+            Action::Drop(_) => "Drop",
+            Action::LevelUp(_) => "LevelUp",
+            Action::LevelDown(_) => "LevelDown",
+            Action::NoRandom(_) => "NoRandom",
+            Action::Random => "Random",
+            Action::Letter(_) => "Letter",
+            Action::Hint(_) => "Hint",
+            Action::Unmark => "Unmark",
+            Action::Answer(PlayerEffect::Blind) => "Blind",
+            Action::Answer(PlayerEffect::Heavy) => "Heavy",
+            Action::Answer(PlayerEffect::Force(_)) => "Force",
+            Action::Restart => "Restart",
+        };
         self.note(game, name);
-        if let Action::Answer(effect) = action {
-            self.note(game, format!("{effect:?}").split('(').next().unwrap_or_default());
-        }
     }
 
     // What the setups have. A new option does not compile until it is listed here.
@@ -193,9 +222,15 @@ impl Coverage {
     }
 }
 
-/// The kind of a goal, without its number.
-fn goal_kind(goal: PuzzleGoal) -> String {
-    goal.to_string().split(' ').next().unwrap_or_default().to_owned()
+/// Returns the kind of a goal, without its number. A new kind goes into the list of `wanted`.
+fn goal_kind(goal: PuzzleGoal) -> &'static str {
+    match goal {
+        PuzzleGoal::ClearAll => "clear-all",
+        PuzzleGoal::Lines(_) => "lines",
+        PuzzleGoal::Send(_) => "send",
+        PuzzleGoal::TspinDouble => "tspin-double",
+        PuzzleGoal::TspinTriple => "tspin-triple",
+    }
 }
 
 /// What the corpus should have besides lists of values.
@@ -260,7 +295,7 @@ fn wanted() -> Vec<String> {
     let mut list = |what: &str, values: Vec<String>| {
         wanted.extend(values.into_iter().map(|value| format!("{what} {value}")));
     };
-    list("format", names(&[1, 2, 3]));
+    list("format", (1..=RECORDING_VERSION).map(|version| version.to_string()).collect());
     list("mode", Mode::ALL.map(|mode| format!("{mode} {}", RulePreset::Standard)).to_vec());
     list("half-turn", names(HalfTurn::ALL));
     list("rotation", names(RotationSystem::ALL));
@@ -303,7 +338,7 @@ fn wanted() -> Vec<String> {
         names(&["Move", "Drop", "LevelUp", "LevelDown", "NoRandom", "Random", "Letter", "Hint", "Unmark"]);
     list("quadris", actions.clone());
     list("biquadris", actions);
-    list("biquadris", names(&["Answer", "Blind", "Heavy", "Force"]));
+    list("biquadris", names(&["Blind", "Heavy", "Force"]));
     for game in ["quadris.start", "biquadris.start"] {
         list(game, (0..=5).map(|level| level.to_string()).collect());
     }
