@@ -308,7 +308,7 @@ proptest! {
     ) {
         let rows = Some(rows).filter(|_| mode == Mode::Cheese);
         let (options, handling) = (Options { rows, ..options }, [handling; 2]);
-        compare(&started(Setup { mode, pieces, seed, handling, options, ..Setup::default() }, start), steps)?;
+        compare(&started(Setup { mode, seed, pieces, handling, options, ..Setup::default() }, start), steps)?;
     }
 
     #[test]
@@ -334,7 +334,7 @@ proptest! {
         seed in seed(), start in start(),
     ) {
         let (mode, handling) = (Mode::Survival, [handling; 2]);
-        compare(&started(Setup { mode, pieces, seed, handling, options, ..Setup::default() }, start), steps)?;
+        compare(&started(Setup { mode, seed, pieces, handling, options, ..Setup::default() }, start), steps)?;
     }
 }
 
