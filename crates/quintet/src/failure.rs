@@ -61,16 +61,16 @@ pub(crate) fn end(outcome: CommandResult) -> ExitCode {
 
 impl Failure {
     /// Returns the sentence alone, to be shown on a screen.
-    pub(crate) fn sentence(self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         let line = match self {
             Failure::Usage(line)
             | Failure::Malformed(line)
             | Failure::Negative(line)
             | Failure::NegativeUnprefixed(line)
             | Failure::Text(line) => line,
-            Failure::OutputClosed => String::new(),
+            Failure::OutputClosed => "",
         };
-        printable(&line).into_owned()
+        printable(line).into_owned()
     }
 
     /// Prints an error after which the command continues.

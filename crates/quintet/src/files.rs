@@ -46,7 +46,7 @@ pub(crate) fn usual_text(name: &str) -> Result<Option<String>, String> {
     if !path.exists() {
         return Ok(None);
     }
-    ordinary_text(path).map(Some).map_err(Failure::sentence)
+    ordinary_text(path).map(Some).map_err(|failure| failure.sentence())
 }
 
 /// Reads a file that a command of a game names, which must be an ordinary file, or returns why it cannot be read.

@@ -4,7 +4,7 @@ use crate::args::number;
 use crate::failure::{CommandResult, Failure};
 use crate::output;
 use crate::storage_args::{self, ReplayInput};
-use crate::{files, host, pictures, play, replays, run_shell, saving, sound, web};
+use crate::{files, host, menu, pictures, play, replays, run_shell, saving, sound, web};
 use quintet_app::App;
 use quintet_app::any::{AnyReplay, VerifiedReplay};
 use quintet_app::host::{CommandLine, NextRecording};
@@ -13,6 +13,15 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 pub(crate) fn run(args: &storage_args::ReplayArgs) -> CommandResult {
+    match run_command(args) {
+        Err(failure) if args.options.is_shown() && run_shell::is_opened_by_desktop() => {
+            menu::open_after(failure)
+        }
+        result => result,
+    }
+}
+
+fn run_command(args: &storage_args::ReplayArgs) -> CommandResult {
     if let Some(command) = &args.command {
         return replays::run(command);
     }
@@ -46,7 +55,7 @@ pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> CommandResult 
         (None, [_, _, ..]) if args.options.verify => return verify_all(args, &rounds),
         (None, _) => bytes,
     };
-    let replay = read(args, bytes)?;
+    let (replay, damage) = read(args, bytes)?;
     if args.options.link {
         return web::print_link(args, bytes);
     }
@@ -76,7 +85,11 @@ pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> CommandResult 
     let shell = run_shell::describe_shell();
     let viewer = replay.viewer(None, 0, &shell).map_err(failure)?;
     let host = host::for_command(Some(bytes.to_vec()));
-    run_shell::run(App::with(shell, viewer), host)
+    let mut app = App::with(shell, viewer);
+    if let Some(damage) = damage.filter(|_| run_shell::is_opened_by_desktop()) {
+        app.show_notice(damage);
+    }
+    run_shell::run(app, host)
 }
 
 /// Verifies each of several recordings.
@@ -85,7 +98,7 @@ fn verify_all(args: &ReplayInput<'_>, rounds: &[&[u8]]) -> CommandResult {
     for (round, bytes) in (1..).zip(rounds) {
         let name = PathBuf::from(format!("{} round {round}", args.name.display()));
         let args = ReplayInput { name: &name, options: args.options };
-        match read(&args, bytes).and_then(|replay| print(&args, &*replay)) {
+        match read(&args, bytes).and_then(|(replay, _)| print(&args, &*replay)) {
             Ok(()) => {}
             Err(Failure::OutputClosed) => return Err(Failure::OutputClosed),
             // One that cannot be played does not stop the others from being verified.
@@ -101,20 +114,18 @@ fn verify_all(args: &ReplayInput<'_>, rounds: &[&[u8]]) -> CommandResult {
     }
 }
 
-fn read(args: &ReplayInput<'_>, bytes: &[u8]) -> Result<Box<dyn AnyReplay>, Failure> {
+/// Reads a replay. Also returns a sentence about its damage, if its intact part is wanted or a desktop opened it.
+fn read(args: &ReplayInput<'_>, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<String>), Failure> {
     let failure = |error| Failure::replay(args.name, &error);
     let game = crate::catalogue().recorded(bytes).map_err(failure)?;
-    match game.replay(bytes).map_err(failure)? {
-        (replay, None) => Ok(replay),
-        (replay, Some(damage)) if args.options.partial => {
-            output::notice(format_args!("{} {damage}", args.name.display()));
-            Ok(replay)
-        }
-        (_, Some(damage)) => {
-            let line = format!("{} {damage} (--partial uses the intact part)", args.name.display());
-            Err(Failure::Usage(line))
-        }
+    let (replay, damage) = game.replay(bytes).map_err(failure)?;
+    let Some(damage) = damage else { return Ok((replay, None)) };
+    let line = format!("{} {damage}", args.name.display());
+    if args.options.partial || args.options.is_shown() && run_shell::is_opened_by_desktop() {
+        output::notice(&line);
+        return Ok((replay, Some(line)));
     }
+    Err(Failure::Usage(format!("{line} (--partial uses the intact part)")))
 }
 
 /// Plays a recording without showing it, and prints its state or the result of the check.

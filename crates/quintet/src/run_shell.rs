@@ -11,7 +11,7 @@ use quintet_store::Settings;
 use quintet_tui::TermCaps;
 use quintet_window::{Desktop, WindowError, WindowOptions, WindowWaker};
 use std::cell::RefCell;
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{IsTerminal, stderr, stdin, stdout};
 use std::process;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,6 +27,11 @@ pub(crate) fn use_window() {
 /// Returns true if everything is shown in a window.
 pub(crate) fn is_window() -> bool {
     WINDOW.load(Ordering::Relaxed)
+}
+
+/// Returns true if a desktop opened the program, for example for a file: its standard error is not seen.
+pub(crate) fn is_opened_by_desktop() -> bool {
+    is_window() && !stderr().is_terminal()
 }
 
 thread_local! {

@@ -83,6 +83,14 @@ pub(crate) struct ReplayOptions {
     pub(crate) partial: bool,
 }
 
+impl ReplayOptions {
+    /// Returns true if the replay is shown on a screen, and not printed, written or checked.
+    pub(crate) fn is_shown(&self) -> bool {
+        let files = [&self.wav, &self.gif, &self.png];
+        !(self.json || self.verify || self.link) && files.iter().all(|file| file.is_none())
+    }
+}
+
 /// Parses the number of a saved replay.
 fn replay_number(text: &str) -> Result<i64, String> {
     number(text)

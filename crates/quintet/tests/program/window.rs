@@ -60,8 +60,12 @@ impl Display {
 
     /// Returns the class of the window, by which desktops find its entry in their menu.
     fn class(&self) -> String {
-        let window = self.xdotool(&["search", "--sync", "--onlyvisible", "--name", "Quintet"]);
-        self.xdotool(&["getwindowclassname", window.lines().next_back().unwrap_or_default()])
+        let (connection, window) = self.window();
+        let class =
+            connection.get_property(false, window, AtomEnum::WM_CLASS, AtomEnum::STRING, 0, 64).unwrap();
+        // The name of the program comes first.
+        let names = String::from_utf8(class.reply().unwrap().value).unwrap();
+        names.split('\0').nth(1).unwrap_or_default().to_owned()
     }
 
     fn press(&self, key: &str) {
@@ -69,11 +73,11 @@ impl Display {
         std::thread::sleep(Duration::from_millis(60));
     }
 
-    /// Closes the window as a window manager does, with a request to the program.
-    fn close(&self) {
+    /// Returns a connection to the display and the window that can be closed.
+    fn window(&self) -> (RustConnection, u32) {
         let (connection, screen) = RustConnection::connect(Some(&self.name)).unwrap();
-        let atom = |name: &[u8]| connection.intern_atom(false, name).unwrap().reply().unwrap().atom;
-        let (protocols, delete) = (atom(b"WM_PROTOCOLS"), atom(b"WM_DELETE_WINDOW"));
+        let (protocols, delete) =
+            (atom(&connection, b"WM_PROTOCOLS"), atom(&connection, b"WM_DELETE_WINDOW"));
         let root = connection.setup().roots[screen].root;
         let understands = |window: &u32| {
             let asked = connection.get_property(false, *window, protocols, AtomEnum::ATOM, 0, 16).unwrap();
@@ -82,6 +86,14 @@ impl Display {
         };
         let windows = connection.query_tree(root).unwrap().reply().unwrap().children;
         let window = windows.into_iter().find(understands).expect("there is a window that can be closed");
+        (connection, window)
+    }
+
+    /// Closes the window as a window manager does, with a request to the program.
+    fn close(&self) {
+        let (connection, window) = self.window();
+        let (protocols, delete) =
+            (atom(&connection, b"WM_PROTOCOLS"), atom(&connection, b"WM_DELETE_WINDOW"));
         let message = ClientMessageEvent::new(32, window, protocols, [delete, CURRENT_TIME, 0, 0, 0]);
         connection.send_event(false, window, EventMask::NO_EVENT, message).unwrap().check().unwrap();
     }
@@ -91,6 +103,10 @@ impl Display {
         self.server.kill().unwrap();
         self.server.wait().unwrap();
     }
+}
+
+fn atom(connection: &RustConnection, name: &[u8]) -> u32 {
+    connection.intern_atom(false, name).unwrap().reply().unwrap().atom
 }
 
 impl Drop for Display {
@@ -378,4 +394,40 @@ fn a_missing_display_is_reported() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.starts_with("quintet: there is no display"), "{said}");
     assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1));
+}
+
+/// A desktop opens a replay without a terminal: what is wrong with it is shown in the window.
+#[test]
+fn a_replay_that_a_desktop_cannot_open_is_named_in_the_window() {
+    let Some(display) = Display::open() else { return };
+    let folder = muted_home();
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/v4/recordings");
+    let whole = std::fs::read(corpus.join("modern-marathon-bot.replay")).unwrap();
+    for (file, contents, status, said) in [
+        ("text.replay", b"no replay".as_slice(), 2, "text.replay is not a Quintet replay"),
+        ("half.replay", &whole[..whole.len() / 2], 0, "half.replay "),
+    ] {
+        let file = folder.path().join(file);
+        std::fs::write(&file, contents).unwrap();
+        let mut program = Command::new(QUINTET)
+            .arg("--window")
+            .arg("replay")
+            .arg(&file)
+            .env("DISPLAY", &display.name)
+            .env("LC_ALL", "C")
+            .env("QUINTET_HOME", folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        display.focus();
+        std::thread::sleep(Duration::from_millis(300));
+        assert_eq!(program.try_wait().unwrap(), None);
+        display.close();
+        let output = program.wait_with_output().unwrap();
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{printed}");
+        assert!(printed.contains(said), "{printed}");
+    }
 }
