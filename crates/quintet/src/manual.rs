@@ -61,13 +61,23 @@ const FILES: [(&str, &str); 4] = [
     ("playing", "In it: the games in progress, each a recording."),
 ];
 
-/// Writes the page of every command.
+/// The programs that start one game: each takes the options of its command.
+const GAME_PROGRAMS: [&str; 3] = ["chetyris", "quadris", "biquadris"];
+
+/// Writes the page of every command, and of the programs of single games.
 pub(crate) fn run(args: &ManArgs, program: Command) -> CommandResult {
     let folder = &args.folder;
     fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     let mut program = program.disable_help_subcommand(true);
     program.build();
-    write_pages(&program, &date()?, folder)?;
+    let date = date()?;
+    write_pages(&program, &date, folder)?;
+    for name in GAME_PROGRAMS {
+        if let Some(command) = program.find_subcommand(name) {
+            let command = command.clone().display_name(name).bin_name(name);
+            write_page(&command, &date, folder)?;
+        }
+    }
     output::line(format_args!("the manual pages are in {}", folder.display()))
 }
 
@@ -92,6 +102,10 @@ fn write_pages(command: &Command, date: &str, folder: &Path) -> CommandResult {
     for inner in command.get_subcommands().filter(|inner| !inner.is_hide_set()) {
         write_pages(inner, date, folder)?;
     }
+    write_page(command, date, folder)
+}
+
+fn write_page(command: &Command, date: &str, folder: &Path) -> CommandResult {
     let page = Man::new(command.clone())
         .date(date)
         .source(concat!("quintet ", env!("CARGO_PKG_VERSION")))

@@ -87,6 +87,18 @@ fn every_command_has_a_manual_page() {
         assert!(page.contains(".SH \"EXIT STATUS\""), "{page}");
         pages.insert(format!("{name}.1"));
     }
+    // The programs of single games are beside the main one.
+    let programs = ["chetyris", "quadris", "biquadris"];
+    for name in programs {
+        let page = std::fs::read_to_string(folder.path().join(format!("{name}.1"))).unwrap();
+        assert!(page.contains(&format!(".TH {name} 1 1970-01-02")), "{page}");
+        assert!(
+            page.contains(&format!("\n{name} \\- ")) && page.contains(&format!("\n\\fB{name}\\fR ")),
+            "{page}"
+        );
+        assert!(!page.contains(&format!("quintet {name}")), "{page}");
+        pages.insert(format!("{name}.1"));
+    }
     let found = std::fs::read_dir(folder.path()).unwrap();
     assert_eq!(
         found.map(|page| page.unwrap().file_name().into_string().unwrap()).collect::<BTreeSet<_>>(),
