@@ -5,8 +5,8 @@
 #
 # Needs Rust with its source (rust-src), a C compiler and Python; takes along what else it finds: cargo-deb and cargo-generate-rpm
 # for packages, venv for the wheel, the browser target and npm for the page, MinGW-w64 for the program for Windows. What is
-# missing is named first and left out, or an error with --strict. The same commit gives the same archive: files are sorted, owned
-# by root and dated by the commit (SOURCE_DATE_EPOCH).
+# missing is named first and left out, together with the manifests that download it, or an error with --strict. The same commit
+# gives the same archive: files are sorted, owned by root and dated by the commit (SOURCE_DATE_EPOCH).
 #
 #   ADDRESS=https://example.org/quintet   where the folder will be published, for the manifests
 set -euo pipefail
@@ -105,8 +105,6 @@ for program in quintet chetyris quadris biquadris; do
     if has strip; then strip "$tree/$program"; fi
 done
 "$bin/quintet" man "$tree/man" > /dev/null
-# The programs of single games take the options of their commands.
-for game in chetyris quadris biquadris; do cp "$tree/man/quintet-$game.1" "$tree/man/$game.1"; done
 for shell in bash zsh fish powershell elvish; do "$bin/quintet" completions "$shell" > "$tree/completions/quintet.$shell"; done
 cp dist/quintet.desktop dist/quintet-replay.desktop "$tree/share/applications/"
 cp dist/quintet.xml "$tree/share/mime/packages/"
@@ -132,7 +130,10 @@ archive "$name" "$out/$name.tar.gz"
 
 say "the crates"
 crates=$work/crates
-cargo package --workspace --locked --no-verify --quiet --target-dir "$crates" 2> "$work/crates.txt" || { cat "$work/crates.txt" >&2; exit 1; }
+# With --strict, nothing is changed that is not committed.
+dirty=()
+[ -n "$strict" ] || dirty=(--allow-dirty)
+cargo package --workspace --locked --no-verify --quiet "${dirty[@]}" --target-dir "$crates" 2> "$work/crates.txt" || { cat "$work/crates.txt" >&2; exit 1; }
 mkdir -p "$out/crates"
 cp "$crates"/package/*.crate "$out/crates/"
 
@@ -169,7 +170,6 @@ if builds wheel; then
     (cd crates/quintet-py && env -u RUSTFLAGS "$flags=$RUSTFLAGS" "$work/venv/bin/maturin" build -q --release --locked -o "$out")
     rm "$wheel_notices"
 fi
-sum_windows=none
 if builds Windows; then
     say "the program for Windows"
     cargo build --release --locked --bins "${features[@]}" --target $windows
@@ -181,40 +181,50 @@ if builds Windows; then
     cp crates/quintet-paint/fonts/OFL.txt "$work/quintet-$version-$windows/fonts-OFL.txt"
     cp "$work/$windows.txt" "$work/quintet-$version-$windows/THIRD-PARTY.txt"
     python3 dist/zip.py "$work/quintet-$version-$windows" "$epoch" "$out/quintet-$version-$windows.zip"
-    sum_windows=$(sha256sum "$out/quintet-$version-$windows.zip" | cut -d' ' -f1)
 fi
 
 say "manifests for package managers"
-sum_crate=$(sha256sum "$out/crates/quintet-$version.crate" | cut -d' ' -f1)
 address=${ADDRESS:-https://example.org/quintet}
+sums_of() { sha256sum "$@" | cut -d' ' -f1 | paste -sd' ' -; }
 mkdir -p "$out/packages"
-# The crate has no files for desktops: they are published beside the PKGBUILD, in the order of its list.
-beside=("$tree"/share/applications/quintet.desktop "$tree"/share/applications/quintet-replay.desktop "$tree"/share/mime/packages/quintet.xml
-    "$tree"/share/metainfo/org.quintet.Quintet.metainfo.xml "$tree"/licenses/{fonts-OFL,THIRD-PARTY}.txt)
-cp "${beside[@]}" "$out/packages/"
-sum_files=$(sha256sum "${beside[@]}" | cut -d' ' -f1 | paste -sd' ' -)
-for template in dist/packages/*; do
-    case $template in *.yaml) [ "$sum_windows" != none ] || continue ;; esac
-    sed "s/@VERSION@/$version/g; s/@DATE@/$day/g; s/@SHA256_CRATE@/$sum_crate/g; s/@SHA256_FILES@/$sum_files/g; s/@SHA256_WINDOWS@/$sum_windows/g; s,@ADDRESS@,$address,g" "$template" > "$out/packages/$(basename "$template")"
-done
-# The AUR wants the fields of the PKGBUILD as a list, too.
-(
-    . "$out/packages/PKGBUILD"
-    field() { local name=$1 value; shift; for value; do printf '\t%s = %s\n' "$name" "$value"; done; }
-    printf 'pkgbase = %s\n' "$pkgname"
-    field pkgdesc "$pkgdesc"
-    field pkgver "$pkgver"
-    field pkgrel "$pkgrel"
-    field url "$url"
-    field arch "${arch[@]}"
-    field license "${license[@]}"
-    field makedepends "${makedepends[@]}"
-    field depends "${depends[@]}"
-    field optdepends "${optdepends[@]}"
-    field options "${options[@]}"
-    field source "${source[@]}"
-    field sha256sums "${sha256sums[@]}"
-    printf '\npkgname = %s\n' "$pkgname"
-) > "$out/packages/.SRCINFO"
+manifest() { # template, editing commands of sed for its sums
+    sed "s/@VERSION@/$version/g; s/@DATE@/$day/g; s,@ADDRESS@,$address,g; $2" "$1" > "$out/packages/$(basename "$1")"
+}
+if builds Windows; then
+    sum_windows=$(sums_of "$out/quintet-$version-$windows.zip")
+    for template in dist/packages/*.yaml; do manifest "$template" "s/@SHA256_WINDOWS@/$sum_windows/g"; done
+fi
+# The other package managers build the published crate, and the page into it.
+if builds page; then
+    # The crate has no files for desktops: they are published beside the PKGBUILD, in the order of its list.
+    beside=("$tree"/share/applications/quintet.desktop "$tree"/share/applications/quintet-replay.desktop "$tree"/share/mime/packages/quintet.xml
+        "$tree"/share/metainfo/org.quintet.Quintet.metainfo.xml "$tree"/licenses/{fonts-OFL,THIRD-PARTY}.txt)
+    cp "${beside[@]}" "$out/packages/"
+    sum_crate=$(sums_of "$out/crates/quintet-$version.crate")
+    sum_web=$(sums_of "$out/quintet-$version-web.tar.gz")
+    sum_files=$(sums_of "${beside[@]}")
+    for template in dist/packages/{PKGBUILD,quintet.rb}; do
+        manifest "$template" "s/@SHA256_CRATE@/$sum_crate/g; s/@SHA256_WEB@/$sum_web/g; s/@SHA256_FILES@/$sum_files/g"
+    done
+    # The AUR wants the fields of the PKGBUILD as a list, too.
+    (
+        . "$out/packages/PKGBUILD"
+        field() { local name=$1 value; shift; for value; do printf '\t%s = %s\n' "$name" "$value"; done; }
+        printf 'pkgbase = %s\n' "$pkgname"
+        field pkgdesc "$pkgdesc"
+        field pkgver "$pkgver"
+        field pkgrel "$pkgrel"
+        field url "$url"
+        field arch "${arch[@]}"
+        field license "${license[@]}"
+        field makedepends "${makedepends[@]}"
+        field depends "${depends[@]}"
+        field optdepends "${optdepends[@]}"
+        field options "${options[@]}"
+        field source "${source[@]}"
+        field sha256sums "${sha256sums[@]}"
+        printf '\npkgname = %s\n' "$pkgname"
+    ) > "$out/packages/.SRCINFO"
+fi
 (cd "$out" && find . -type f ! -name SHA256SUMS | sort | sed 's,^\./,,' | xargs sha256sum > SHA256SUMS)
 say "done: $out"

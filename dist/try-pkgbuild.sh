@@ -1,34 +1,52 @@
 #!/usr/bin/env bash
-# Runs the last part of the PKGBUILD, which puts files in place, with programs that are built already; compares the files for
-# desktops with those of the Debian package, and the sums with the files.
+# Runs the PKGBUILD with the files of the release, and with programs that are built already instead of its cargo; compares the
+# page in them and the files for desktops with those of the release and of the Debian package, and the sums with the files.
 #
-#   dist/try-pkgbuild.sh FOLDER_WITH_PKGBUILD PACKAGE.deb FOLDER_OF_PROGRAMS
+#   dist/try-pkgbuild.sh RELEASE/packages PACKAGE.deb FOLDER_OF_PROGRAMS
 set -euo pipefail
 packages=$(cd "$1" && pwd)
+release=$(dirname "$packages")
 deb=$(realpath "$2")
 programs=$(cd "$3" && pwd)
-crate=$(cd "$(dirname "$0")/../crates/quintet" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 srcdir=$work/src
 pkgdir=$work/pkg
 mkdir "$srcdir" "$pkgdir"
 . "$packages/PKGBUILD"
-# makepkg reads the same as we, and refuses to run as root.
-cp "$packages/PKGBUILD" "$packages/.SRCINFO" "$work/"
+# makepkg reads the same as we. It refuses to run as root, and wants a folder that it could write to and a pacman.
+mkdir -m 777 "$work/makepkg"
+cp "$packages/PKGBUILD" "$work/makepkg/"
 chmod -R a+rX "$work"
 as_nobody() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi; }
 sorted() { sed 's/^\t//; /^$/d' | sort; }
-diff <(cd "$work" && as_nobody makepkg --printsrcinfo | sorted) <(sorted < "$work/.SRCINFO")
+(cd "$work/makepkg" && PACMAN=true as_nobody makepkg --printsrcinfo) > "$work/srcinfo"
+diff <(sorted < "$work/srcinfo") <(sorted < "$packages/.SRCINFO")
 [ ${#source[@]} = ${#sha256sums[@]} ] || { echo "${#source[@]} sources have ${#sha256sums[@]} sums" >&2; exit 1; }
-for ((n = 1; n < ${#source[@]}; n++)); do
-    sha256sum --check --quiet - <<< "${sha256sums[n]}  $packages/${source[n]}"
-    cp "$packages/${source[n]}" "$srcdir/"
+for ((n = 0; n < ${#source[@]}; n++)); do
+    # What is downloaded is in the release; the other files lie beside the PKGBUILD.
+    case ${source[n]} in
+        *.crate) file=$release/crates/${source[n]##*/} ;;
+        *://*) file=$release/${source[n]##*/} ;;
+        *) file=$packages/${source[n]} ;;
+    esac
+    sha256sum --check --quiet - <<< "${sha256sums[n]}  $file"
+    case $file in
+        *.crate | *.tar.gz) tar -xzf "$file" -C "$srcdir" ;;
+        *) cp "$file" "$srcdir/" ;;
+    esac
 done
-mkdir -p "$srcdir/$pkgname-$pkgver/target"
-cp "$crate"/LICENSE-* "$srcdir/$pkgname-$pkgver/"
-ln -s "$programs" "$srcdir/$pkgname-$pkgver/target/release"
-(cd "$srcdir" && package > /dev/null)
+cargo() {
+    [[ " $* " == *" --features web "* ]] || { echo "cargo $* builds programs without the page" >&2; return 1; }
+    module=$QUINTET_WEB_MODULE
+    mkdir target
+    ln -s "$programs" target/release
+}
+module=
+cd "$srcdir" && build
+cd "$srcdir" && check
+cd "$srcdir" && package > /dev/null
+cmp "$module" "$srcdir/page/quintet.wasm"
 
 # Manual pages are compressed in the one and not yet in the other.
 files() { (cd "$1" && find usr/share/{applications,mime,metainfo,icons,man} -type f | sed 's/\.gz$//' | sort); }
