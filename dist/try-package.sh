@@ -14,7 +14,10 @@ inside() { chroot "$root" env -i HOME=/root PATH=/usr/games:/usr/bin:/bin:/usr/s
 end_program() {
     local process
     for process in /proc/[0-9]*; do
-        if [ "$(readlink "$process/exe")" = "$root/usr/games/quintet" ]; then kill "${process#/proc/}" 2> /dev/null || true; fi
+        if [ "$(readlink "$process/exe")" = "$root/usr/games/quintet" ]; then
+            kill "${process#/proc/}" 2> /dev/null || true
+            timeout 10 tail --pid="${process#/proc/}" -f /dev/null || true
+        fi
     done
 }
 
@@ -45,7 +48,8 @@ zpty -n -w shell $'quintet modern --mode spr\t'
 zpty -r -m shell text '*--mode sprint*' && print 'zsh completes'
 END
 inside timeout 30 zsh -f /complete.zsh
-[ "$(inside fish -c 'complete -C "quintet modern --mode spr"' | cut -f 1)" = sprint ] && echo "fish completes"
+[ "$(inside fish -c 'complete -C "quintet modern --mode spr"' | cut -f 1)" = sprint ] || { echo "fish does not complete" >&2; exit 1; }
+echo "fish completes"
 
 # A terminal: the menu appears, and Ctrl+C leaves it.
 { sleep 3; printf '\003'; } | script -qefc "chroot '$root' env -i HOME=/root PATH=/usr/games:/usr/bin:/bin LC_ALL=C.UTF-8 TERM=xterm-256color quintet" /dev/null |
@@ -58,7 +62,9 @@ inside apt-get install -y -qq --no-install-recommends libx11-6 libx11-xcb1 libxk
 # A recording is known by its name and by its contents.
 cp "$replay" "$root/root/game.replay"
 cp "$replay" "$root/root/game"
-for file in game.replay game; do
+# Of this one, only the first letters are left.
+head -c 6 "$replay" > "$root/root/broken.replay"
+for file in game.replay game broken.replay; do
     inside gio info -a standard::content-type "/root/$file" | grep -w application/x-quintet-replay > /dev/null ||
         { echo "$file is not known as a recording" >&2; exit 1; }
 done
@@ -67,12 +73,15 @@ display=:$((90 + RANDOM % 100))
 Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp > /dev/null 2>&1 &
 server=$!
 sleep 1
-# Starts a program as a desktop does and waits for a window with a title.
+has_window() { DISPLAY=$display xwininfo -root -tree 2> /dev/null | grep -F "\"$1\"" > /dev/null; }
+# Starts a program as a desktop does and waits for a window with a title, which stays until the program is ended.
 opens() { # what it is, title, command
     local tries
     inside DISPLAY="$display" "${@:3}" < /dev/null > "$root/window.txt" 2>&1 || true
     for ((tries = 0; tries < 40; tries++)); do
-        if DISPLAY=$display xwininfo -root -tree 2> /dev/null | grep -F "\"$2\"" > /dev/null; then
+        if has_window "$2"; then
+            sleep 2
+            has_window "$2" || break
             end_program
             echo "$1"
             return
@@ -85,3 +94,4 @@ opens() { # what it is, title, command
 # gio reads the Exec lines of the entries that are installed; for a file, those of its type.
 opens "the desktop entry opens a window" Quintet gio launch /usr/share/applications/quintet.desktop
 opens "a double click on a recording plays it in a window" "Replay: Cascade - Quintet" gio open /root/game.replay
+opens "a double click on a damaged recording opens a window" Quintet gio open /root/broken.replay
