@@ -83,7 +83,7 @@ mod workers;
 /// because the module is downloaded.
 pub(crate) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 
-pub use app::{App, AppHost, Wake};
+pub use app::{App, AppHost, Wake, Waker};
 pub use bindings::Bindings;
 pub use colour_scheme::ColourScheme;
 pub use command_screen::{CommandScreen, PeerEvent, PeerTerminal, TextSession, TextStatus};

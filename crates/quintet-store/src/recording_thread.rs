@@ -83,7 +83,7 @@ fn start(
     let run = move || {
         let (file, error) = open();
         if let Some(error) = error {
-            shared.lock().unwritten = Some(error.message().into());
+            shared.set_unwritten(error.message());
         }
         let thread = RecordingThread {
             home,
@@ -97,9 +97,7 @@ fn start(
         thread.run(&from);
     };
     let thread = thread::Builder::new().name("recording".into()).spawn(run);
-    let thread = thread
-        .map_err(|error| progress.lock().unwritten = Some(Message::from(error.to_string()).into()))
-        .ok();
+    let thread = thread.map_err(|error| progress.set_unwritten(Message::from(error.to_string()))).ok();
     GameSaver::new(Arc::new(ThreadChannel { to, thread: Mutex::new(thread) }), progress)
 }
 
@@ -207,17 +205,15 @@ impl RecordingThread {
         error = self.file.truncate(length).err().or(error);
         if let Some(error) = error {
             self.file.stop_writing();
-            self.progress.lock().unwritten = Some(error.message().into());
+            self.progress.set_unwritten(error.message());
         }
     }
 
     fn append(&mut self, bytes: &[u8]) {
-        let written = self.file.append(bytes);
-        let mut state = self.progress.lock();
-        match written {
-            Err(error) => state.unwritten = Some(error.message().into()),
+        match self.file.append(bytes) {
+            Err(error) => self.progress.set_unwritten(error.message()),
             // The bytes that could not be written before are written now.
-            Ok(()) if self.file.is_written() => state.unwritten = None,
+            Ok(()) if self.file.is_written() => self.progress.lock().unwritten = None,
             Ok(()) => {}
         }
     }
@@ -249,7 +245,7 @@ impl RecordingThread {
         let before = std::mem::replace(&mut self.file, file);
         self.name = name;
         if let Some(error) = error {
-            self.progress.lock().unwritten = Some(error.message().into());
+            self.progress.set_unwritten(error.message());
         }
         match (std::mem::take(&mut self.is_needed), &self.round_saver) {
             (true, _) => before.leave(),

@@ -1,9 +1,8 @@
 //! Connects the host to the sound device of this computer.
 
-use crate::worker::Waker;
-use quintet_app::Wake;
 use quintet_app::host::AudioOutput;
 use quintet_app::text::Message;
+use quintet_app::{Wake, Waker};
 use quintet_engine::kernel::GameEvent;
 use quintet_sound::{MenuSound, Sound, SoundNotice, SoundProblem, Volumes};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};

@@ -1,11 +1,11 @@
 //! Connects the host to the program's folder. Everything that may wait for the disk or for another program runs on
 //! threads.
 
-use crate::worker::{JobThread, Waker};
+use crate::worker::JobThread;
 use crate::{files, saving};
 use quintet_app::storage::{self, FinishReport, GameSaver, JobId, Storage, StorageBackend, StorageReply};
 use quintet_app::text::Message;
-use quintet_app::{Answer, Query, Wake};
+use quintet_app::{Answer, Query, Wake, Waker};
 use quintet_store::{FileReader, FileStorage, StoreError};
 use std::collections::VecDeque;
 

@@ -1,29 +1,9 @@
 //! A worker thread that runs jobs in order, so that the thread that draws does not wait.
 
-use quintet_app::Wake;
+use quintet_app::Waker;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-
-/// Wakes the shell, once one is set.
-#[derive(Clone, Default)]
-pub(crate) struct Waker(Arc<Mutex<Option<Wake>>>);
-
-impl Waker {
-    /// Sets the function that wakes the shell.
-    pub(crate) fn set(&self, wake: Wake) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(wake);
-    }
-
-    /// Wakes the shell.
-    pub(crate) fn wake(&self) {
-        let wake = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(wake) = wake {
-            wake();
-        }
-    }
-}
 
 type Job<R> = Box<dyn FnOnce() -> R + Send>;
 
@@ -110,6 +90,7 @@ impl<T: Send + 'static, R: Send + 'static> JobThread<T, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]

@@ -12,7 +12,7 @@ use saving::{failure, saved_later};
 use super::hooks::{AgainRequest, EndedGames, PersistHooks, PreviousBest};
 use super::{AudioOutput, DefaultInputs, NameQuestions, PictureExporter, SoundControl, practice, with_text};
 use crate::any::{AnyContinued, AnyGame, AnySession};
-use crate::app::{App, AppHost, Wake};
+use crate::app::{App, AppHost, Wake, Waker};
 use crate::effect::{Effect, Export, NewGame, Picture, ReplayRound};
 use crate::play::{Again, GameHooks};
 use crate::records::Opponent;
@@ -27,6 +27,7 @@ use crate::storage::{
 use crate::text::Message;
 use quintet_engine::kernel::{Seed, Span, Time};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The parts that a shell supplies to its [`Host`].
 pub struct HostParts<S> {
@@ -116,6 +117,8 @@ pub struct Host<S> {
     sound_notice: Option<Message>,
     /// Sentences that were not shown.
     unshown: Vec<String>,
+    /// Wakes the shell when a game cannot be saved.
+    waker: Waker,
 }
 
 impl Host<InlineStorage<MemoryStorage>> {
@@ -169,6 +172,7 @@ impl<S: StorageBackend> Host<S> {
             has_reported_records: false,
             sound_notice: None,
             unshown: Vec::new(),
+            waker: Waker::default(),
         }
     }
 
@@ -188,6 +192,10 @@ impl<S: StorageBackend> Host<S> {
         }
         let progress = saver.as_ref().map(|saver| saver.progress().clone());
         let against = saver.as_ref().and_then(GameSaver::against);
+        if let Some(progress) = &progress {
+            let waker = self.waker.clone();
+            progress.set_wake(Arc::new(move || waker.wake()));
+        }
         let (ended, again) = (Rc::clone(&self.ended), Rc::clone(&self.again));
         Box::new(PersistHooks { saver, ranking, before, ended, progress, against, again })
     }
@@ -409,6 +417,7 @@ impl<S: StorageBackend> AppHost for Host<S> {
         self.storage.set_wake(Wake::clone(&wake));
         self.pictures.set_wake(Wake::clone(&wake));
         self.sound.set_wake(Wake::clone(&wake));
+        self.waker.set(Wake::clone(&wake));
         // Something may have arrived before.
         wake();
     }

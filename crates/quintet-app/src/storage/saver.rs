@@ -9,6 +9,7 @@
 //! begins the next one.
 
 use crate::any::{AnyContinued, AnySession, RecordingOutput, RoundEndedCallback};
+use crate::app::{Wake, Waker};
 use crate::catalogue::Catalogue;
 use crate::records::{Analysis, Opponent, PlayedGame, Round, SavedRound, is_damage};
 use crate::text::Message;
@@ -167,17 +168,34 @@ impl SaveState {
 
 /// The [`SaveState`] of a game, shared by the game and its storage.
 #[derive(Clone, Default, Debug)]
-pub struct SaveProgress(Arc<Mutex<SaveState>>);
+pub struct SaveProgress {
+    state: Arc<Mutex<SaveState>>,
+    waker: Waker,
+}
 
 impl SaveProgress {
     /// The progress of a game with this name.
     pub fn new(name: String) -> SaveProgress {
-        SaveProgress(Arc::new(Mutex::new(SaveState { name, ..SaveState::default() })))
+        let state = SaveState { name, ..SaveState::default() };
+        SaveProgress { state: Arc::new(Mutex::new(state)), waker: Waker::default() }
+    }
+
+    /// Sets the function that wakes the shell when the recording cannot be written.
+    pub fn set_wake(&self, wake: Wake) {
+        self.waker.set(wake);
+    }
+
+    /// Sets the reason why the recording cannot be written at the moment, and wakes the shell, which may wait for a key.
+    pub fn set_unwritten(&self, why: impl Into<SaveFailure>) {
+        let before = self.lock().unwritten.replace(why.into());
+        if before.is_none() {
+            self.waker.wake();
+        }
     }
 
     /// Locks the state.
     pub fn lock(&self) -> MutexGuard<'_, SaveState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -412,4 +430,28 @@ pub struct FinishReport {
     pub notice: Option<SaveNotice>,
     /// The game as it is listed, if it can be resumed.
     pub interrupted: Option<super::InterruptedGame>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    #[test]
+    fn the_shell_is_woken_when_the_recording_can_no_longer_be_written() {
+        let progress = SaveProgress::new("game".into());
+        let wakes = Arc::new(AtomicU32::new(0));
+        let counter = Arc::clone(&wakes);
+        progress.set_wake(Arc::new(move || {
+            counter.fetch_add(1, Ordering::SeqCst);
+        }));
+        // A failure that lasts wakes it once.
+        for _ in 0..3 {
+            progress.set_unwritten(SaveFailure::RecordingFull);
+        }
+        assert_eq!(wakes.load(Ordering::SeqCst), 1);
+        progress.lock().unwritten = None;
+        progress.set_unwritten(SaveFailure::RecordingFull);
+        assert_eq!(wakes.load(Ordering::SeqCst), 2);
+    }
 }
