@@ -7,7 +7,7 @@
 # which only as many inputs stay as reach the same code together, at most 150 and 60 KB for a target.
 #
 # Needs nightly Rust with cargo-fuzz's way of building; cargo-fuzz itself is not needed. A finding is saved in
-# fuzz/artifacts/TARGET and ends the run with an error.
+# fuzz/artifacts/TARGET and ends the run with an error, as does a merge that fails.
 set -euo pipefail
 cd "$(dirname "$0")"
 seconds=${1:-10}
@@ -38,33 +38,36 @@ keep() {
 
 # Runs one target and prints a line about it.
 run() {
-    local target=$1 new memory runs peak
-    mkdir -p "corpus/$target" "artifacts/$target"
-    # New inputs go to a folder of their own: the saved corpus stays small.
-    new=$(mktemp -d)
-    # A store is faster in memory, and nothing of it stays.
-    memory=$(mktemp -d -p "$([ -d /dev/shm ] && echo /dev/shm || echo /tmp)")
-    if QUINTET_FUZZ_FOLDER=$memory "target/$host/release/$target" "$new" "corpus/$target" "${limits[@]}" \
+    local target=$1 new=$scratch/$1 store=$memory/$1 runs peak
+    mkdir -p "corpus/$target" "artifacts/$target" "$new" "$store"
+    if QUINTET_FUZZ_FOLDER=$store "target/$host/release/$target" "$new" "corpus/$target" "${limits[@]}" \
         -max_total_time="$seconds" -artifact_prefix="artifacts/$target/" -print_final_stats=1 > "artifacts/$target/log" 2>&1; then
         runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "artifacts/$target/log")
         peak=$(sed -n 's/^stat::peak_rss_mb: *//p' "artifacts/$target/log")
         printf '%-20s %12s runs, %s MB\n' "$target" "$runs" "$peak"
-        [ -z "${KEEP:-}" ] || QUINTET_FUZZ_FOLDER=$memory keep "$target" "$new"
+        [ -z "${KEEP:-}" ] || QUINTET_FUZZ_FOLDER=$store keep "$target" "$new"
+        echo "$target" >> "$scratch/done"
     else
         printf '%-20s FINDING: see fuzz/artifacts/%s\n' "$target" "$target"
         tail -5 "artifacts/$target/log"
-        touch "$failed"
     fi
-    rm -rf "$new" "$memory"
+    rm -rf "$new" "$store"
 }
 
-failed=$(mktemp -u)
+# New inputs go to a folder of their own: the saved corpus stays small.
+scratch=$(mktemp -d)
+# A store is faster in memory, and nothing of it stays.
+memory=$(mktemp -d -p "$([ -d /dev/shm ] && echo /dev/shm || echo /tmp)")
+trap 'rm -rf "$scratch" "$memory"' EXIT
+touch "$scratch/done"
 for target in "${targets[@]}"; do
     run "$target" &
     while [ "$(jobs -rp | wc -l)" -ge "${JOBS:-1}" ]; do wait -n || true; done
 done
 wait
-if [ -e "$failed" ]; then
-    rm "$failed"
+# Whatever stopped a target, its finding or another failure, it is not among those that are done.
+failed=$(printf '%s\n' "${targets[@]}" | grep -vxFf "$scratch/done" || true)
+if [ -n "$failed" ]; then
+    echo "fuzz/run.sh: failed: ${failed//$'\n'/ }" >&2
     exit 1
 fi

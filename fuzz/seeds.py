@@ -185,7 +185,9 @@ def modern(setup, letters):
     place = lambda words, word: (words.split().index(word) + 1) if word is not None else 0
     mode, level = setup.get("mode", "Marathon"), setup.get("level")
     written = [MODES.index(mode), setup.get("rules") == "Guideline", place("False True", str(setup["tspin_kick"])
-               if setup.get("tspin_kick") is not None else None), setup.get("fixed_seed", False)]
+               if setup.get("tspin_kick") is not None else None)]
+    daily = setup.get("daily")
+    written += [2 + daily["practice"] if daily else setup.get("fixed_seed", False)]
     written += [0 if level is None else level + (mode == "Classic")]
     written += ["kicks srs-plus off".split().index(chosen.get("half_turn", "kicks"))]
     written += [place("srs classic none", chosen.get("rotation")), place("bag double-bag reroll uniform", chosen.get("randomiser"))]

@@ -1,12 +1,12 @@
 //! A session of Modern gives the same states live, sliced, saved, rewound, recorded and replayed, in every mode and with
-//! every option.
+//! every option. Only a restart carries state over from an earlier round.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use quintet_engine::kernel::{Pos, Seed, Tetromino};
 use quintet_engine::modern::{
-    HalfTurn, Handling, InitialAction, Matrix, MatrixBlock, Mode, Modern, Options, PieceRandomiser, PuzzleGoal,
+    Daily, HalfTurn, Handling, InitialAction, MatrixBlock, Mode, Modern, Options, PieceRandomiser, PuzzleGoal,
     RotationSystem, RulePreset, Setup,
 };
 use quintet_fuzz::{choice, number, session};
@@ -19,7 +19,10 @@ fuzz_target!(|data: &[u8]| {
     let mode = Mode::ALL[choose(Mode::ALL.len())];
     let rules = RulePreset::ALL[choose(RulePreset::ALL.len())];
     let tspin_kick = [None, Some(false), Some(true)][choose(3)];
-    let mut setup = Setup { mode, rules, tspin_kick, seed, fixed_seed: choose(2) == 1, ..Setup::default() };
+    // The game of a day has a fixed seed, and is the scored attempt or practice.
+    let fixed = choose(4);
+    let daily = fixed.checked_sub(2).map(|attempt| Daily { day: 20_000, practice: attempt > 0 });
+    let mut setup = Setup { mode, rules, tspin_kick, seed, fixed_seed: fixed > 0, daily, ..Setup::default() };
     let (first, last) = setup.table().start_levels;
     let level = choose(1 + (last - first + 1) as usize).checked_sub(1).map(|above| first + above as u32);
     setup.level = level.filter(|_| !mode.has_fixed_level());
@@ -46,14 +49,11 @@ fuzz_target!(|data: &[u8]| {
         initial_hold: InitialAction::ALL[choose(3)],
         drop_guard_ms: [0, 1, 50, 300][choose(4)],
     });
-    let pieces = choose(12).max(usize::from(mode == Mode::Puzzle));
-    setup.pieces = (0..pieces).map(|_| Tetromino::ALL[choose(7)]).collect();
+    setup.pieces = (0..choose(12).max(usize::from(mode == Mode::Puzzle))).map(|_| Tetromino::ALL[choose(7)]).collect();
     // Rows from the bottom up, each filled from the left.
     let rows = if mode.has_own_board() { 0 } else { choose(20) };
-    let mut board = Matrix::new();
     for (x, y) in (0..rows as i16).flat_map(|y| (0..choose(10) as i16).map(move |x| (x, y)).collect::<Vec<_>>()) {
-        board.put(Pos::new(x, 39 - y), MatrixBlock::Garbage);
+        setup.board.put(Pos::new(x, 39 - y), MatrixBlock::Garbage);
     }
-    setup.board = board;
     session::<Modern>(&setup, data);
 });

@@ -1,11 +1,12 @@
 //! Any message of a bot is read or ignored, and a message that is read is written and read the same, but for the last digit
-//! of the numbers in its statistics: serde_json reads them to one unit in the last place.
+//! of the numbers in its statistics: serde_json reads them to one unit in the last place. A suggestion gives the placements
+//! of its moves, in order, without those far outside the board.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use quintet_bot::tbp::BotSync;
-use quintet_bot::tbp::message::{MoveInfo, ToBot, ToFrontend};
+use quintet_bot::tbp::message::{Location, Move, MoveInfo, ToBot, ToFrontend};
 
 /// Compares the numbers of statistics, and makes them the same.
 fn settle(read: &mut Option<MoveInfo>, message: &Option<MoveInfo>) {
@@ -21,8 +22,12 @@ fn settle(read: &mut Option<MoveInfo>, message: &Option<MoveInfo>) {
 fuzz_target!(|line: &[u8]| {
     if let Ok(message) = serde_json::from_slice::<ToFrontend>(line) {
         if let ToFrontend::Suggestion(suggestion) = &message {
-            let sync = BotSync::default();
-            assert!(sync.placements(&suggestion.moves).len() <= suggestion.moves.len());
+            let placements = BotSync::default().placements(&suggestion.moves).into_iter();
+            let as_moves =
+                placements.map(|one| Move { location: Location::new(one.location, 0), spin: one.spin.into() });
+            let mut near = suggestion.moves.clone();
+            near.retain(|one| [one.location.x, one.location.y].iter().all(|at| (-128..128).contains(at)));
+            assert_eq!(as_moves.collect::<Vec<_>>(), near);
         }
         let written = serde_json::to_string(&message).expect("a message");
         let mut read: ToFrontend = serde_json::from_str(&written).expect("our own message");

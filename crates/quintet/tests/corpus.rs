@@ -4,6 +4,8 @@
 mod cases;
 #[path = "corpus/coverage.rs"]
 mod coverage;
+#[path = "corpus/damage.rs"]
+mod damage;
 
 use quintet_app::catalogue::Catalogue;
 use quintet_app::records::{self, RecordingSummary, Round};

@@ -5,7 +5,7 @@ use quintet_bot::modern::{
     Bag, GreedySearcher, ModernEvaluator, Position, ScoredPlacement, SearchBudget, SearchStats, Searcher,
     Weights,
 };
-use quintet_bot::tbp::message::{Randomizer, Start, ToBot, ToFrontend};
+use quintet_bot::tbp::message::{Location, Move, Randomizer, Start, ToBot, ToFrontend};
 use quintet_bot::tbp::{BotConfig, BotSync, ThinkLimit, first_legal, serve};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Rng, Seed, Span, Time};
 use quintet_engine::modern::{Handling, Mode, Modern, RulePreset, Rules, Setup};
@@ -193,7 +193,8 @@ fn line() -> impl Strategy<Value = String> {
 
 /// A line of a bot, whole or with some of its text replaced.
 fn bot_line() -> impl Strategy<Value = String> {
-    let location = ("[IJLOSTZQ]", "(north|east|south|west|up)", 0i64..12, -3i64..50, "(none|mini|full|odd)");
+    let row = prop_oneof![4 => -3i64..50, 1 => any::<i64>()];
+    let location = ("[IJLOSTZQ]", "(north|east|south|west|up)", 0i64..12, row, "(none|mini|full|odd)");
     let a_move = location.prop_map(|(kind, turned, x, y, spin)| {
         format!(
             r#"{{"location":{{"type":"{kind}","orientation":"{turned}","x":{x},"y":{y}}},"spin":"{spin}"}}"#
@@ -223,10 +224,18 @@ fn bot_line() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// What is read is written as something that is read the same.
+    /// What is read is written as something that is read the same, and moves near the board are placements.
     #[test]
     fn a_message_that_is_read_is_written_as_it_was_read(line in prop_oneof![line(), bot_line()]) {
         if let Ok(message) = serde_json::from_str::<ToFrontend>(&line) {
+            if let ToFrontend::Suggestion(suggestion) = &message {
+                let placements = BotSync::default().placements(&suggestion.moves).into_iter();
+                let as_moves = placements
+                    .map(|one| Move { location: Location::new(one.location, 0), spin: one.spin.into() });
+                let mut near = suggestion.moves.clone();
+                near.retain(|one| [one.location.x, one.location.y].iter().all(|at| (-128..128).contains(at)));
+                prop_assert_eq!(as_moves.collect::<Vec<_>>(), near);
+            }
             let written = serde_json::to_string(&message).unwrap();
             prop_assert_eq!(serde_json::from_str::<ToFrontend>(&written).unwrap(), message, "{}", written);
         }
@@ -242,13 +251,27 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Random messages in random order: no panic, and an answer to every request.
+    /// Random messages in random order: an answer to every request up to `quit`, in order, and nothing else.
     #[test]
-    fn our_bot_survives_any_frontend(lines in prop::collection::vec(line(), 0..40)) {
-        let asked = lines.iter().filter(|line| *line == r#"{"type":"suggest"}"#).count();
-        let said = answers(&lines.join("\n"));
-        let answered = said.iter().filter(|line| line.starts_with(r#"{"type":"suggestion""#)).count();
-        prop_assert_eq!(answered, asked);
+    fn our_bot_answers_any_frontend(
+        lines in prop::collection::vec(line(), 0..40),
+        after_quit in prop::option::of(prop::collection::vec(line(), 0..4)),
+    ) {
+        let after_quit = after_quit.iter().flat_map(|lines| [r#"{"type":"quit"}"#.to_owned(), lines.join("\n")]);
+        let text = lines.iter().cloned().chain(after_quit).collect::<Vec<_>>().join("\n");
+        let mut said = answers(&text).into_iter().map(|line| serde_json::from_str::<ToFrontend>(&line).unwrap());
+        prop_assert!(matches!(said.next(), Some(ToFrontend::Info(_))));
+        for question in lines.iter().filter_map(|line| serde_json::from_str::<ToBot>(line).ok()) {
+            match question {
+                ToBot::Rules(_) => prop_assert_eq!(said.next(), Some(ToFrontend::Ready)),
+                ToBot::Suggest => match said.next() {
+                    Some(ToFrontend::Suggestion(suggestion)) => prop_assert!(suggestion.moves.len() <= 20),
+                    answer => prop_assert!(false, "{:?}", answer),
+                },
+                _ => {}
+            }
+        }
+        prop_assert_eq!(said.next(), None);
     }
 
     #[test]

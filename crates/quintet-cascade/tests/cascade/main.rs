@@ -10,5 +10,6 @@ mod piece;
 mod plain;
 mod reference;
 mod roundtrip;
+mod scripts;
 #[cfg(feature = "serde")]
 mod serde;

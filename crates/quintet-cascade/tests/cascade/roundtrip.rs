@@ -23,7 +23,7 @@ fn piece() -> impl Strategy<Value = Piece> {
     piece_text().prop_map(|text| text.parse().unwrap())
 }
 
-fn filled_piece() -> impl Strategy<Value = Piece> {
+pub(crate) fn filled_piece() -> impl Strategy<Value = Piece> {
     piece().prop_filter("a filled cell", |piece| !piece.empty())
 }
 

@@ -1,9 +1,10 @@
 //! Tests of levels: sources, heavy blocks, stars, and blocks that vanish.
 
 use crate::table::{Table, quadris, quadris_at, quadris_with};
+use proptest::prelude::*;
 use quintet_engine::kernel::{Game, Seed, Tetromino};
-use quintet_engine::quadris::levels::Level;
-use quintet_engine::quadris::{Action, Quadris, Setup, levels_file};
+use quintet_engine::quadris::levels::{Level, LevelTable};
+use quintet_engine::quadris::{Action, Quadris, Setup, block_file, levels_file};
 
 /// Returns the letters of the current block and of those that follow it, without changing the game.
 fn coming(table: &Table<Quadris>, count: usize) -> String {
@@ -244,23 +245,54 @@ fn extra_levels_can_be_heavy_and_have_stars() {
     assert_eq!(table.game.player().level(), Level(5), "there is no higher level");
 }
 
-proptest::proptest! {
+/// Generates files of levels: often with consecutive numbers, sometimes with something else in a level.
+fn any_levels() -> impl Strategy<Value = String> {
+    let blocks = prop_oneof![
+        8 => "weights = \\{ [IJX] = [0-9]{1,5} \\}",
+        8 => Just("sequence = 'f'".to_owned()),
+        1 => Just(String::new()),
+    ];
+    let options =
+        "(heavy = true\n)?(star_every = [0-9]{1,9}\n)?(expires_after = [0-9]\n)?(name = '[^'\n]{0,6}'\n)?";
+    let odd = prop_oneof![12 => Just(String::new()), 1 => "(number = [0-9]{1,3}|heavy = 1|[a-z]{1,4})"];
+    let level = (blocks, options, odd).prop_map(|parts| format!("{}\n{}{}\n", parts.0, parts.1, parts.2));
+    (0..7u8, prop::collection::vec(level, 0..4)).prop_map(|(first, levels)| {
+        let levels =
+            (first..).zip(levels).map(|(number, text)| format!("[[level]]\nnumber = {number}\n{text}"));
+        levels.collect()
+    })
+}
+
+/// Starts a game at each level and drops some blocks; a level above is refused with one line.
+fn plays_at_each_of_its_levels(setup: &Setup) -> Result<(), TestCaseError> {
+    for (start, _) in setup.levels.iter() {
+        let mut game = Quadris::new(&Setup { start, ..setup.clone() }).unwrap();
+        prop_assert_eq!(game.player().level(), start);
+        (0..9).for_each(|_| game.act(&Action::Drop(1), &mut ()));
+        prop_assert!(game.is_over() || game.player().current().is_some());
+    }
+    let above = Level(setup.levels.top().0 + 1);
+    let refused = Quadris::new(&Setup { start: above, ..setup.clone() }).unwrap_err().to_string();
+    prop_assert!(!refused.is_empty() && !refused.contains('\n'), "{}", refused);
+    Ok(())
+}
+
+proptest! {
     #[test]
-    fn any_file_of_levels_is_played_or_refused_with_one_line(
-        entries in proptest::collection::vec(
-            "(number = [0-9]{1,3}|sequence = 'f'|heavy = (true|1)|star_every = [0-9]{1,9}|expires_after = [0-9]|weights = \\{ [IJX] = [0-9]{1,5} \\}|name = '.{0,6}'|[a-z]{1,4})",
-            0..5,
-        ),
-        blocks in "[IJLOSTZX ]{0,9}",
-    ) {
-        let text = format!("[[level]]\n{}", entries.join("\n"));
+    fn any_file_of_levels_is_played_or_refused_with_one_line(text in any_levels(), blocks in "[IJLOSTZ]{1,9}X?") {
         match levels_file::parse(&text, &mut |_| Ok(blocks.clone())) {
-            Ok(levels) => {
-                let setup = Setup { start: levels.top(), levels, ..Setup::default() };
-                let mut game = Quadris::new(&setup).unwrap();
-                (0..9).for_each(|_| game.act(&Action::Drop(1), &mut ()));
+            Ok(levels) => plays_at_each_of_its_levels(&Setup { levels, ..Setup::default() })?,
+            Err(error) => prop_assert!(!error.to_string().contains('\n'), "{}", error),
+        }
+    }
+
+    #[test]
+    fn any_file_of_blocks_is_played_or_refused_with_one_line(text in "([IJLOSTZ][ \n]){0,9}(\\PC{0,3})") {
+        match block_file::parse(&text) {
+            Ok(script) => {
+                plays_at_each_of_its_levels(&Setup { script, levels: LevelTable::default(), ..Setup::default() })?;
             }
-            Err(error) => proptest::prop_assert!(!error.to_string().contains('\n'), "{}", error),
+            Err(error) => prop_assert!(!error.to_string().contains('\n'), "{}", error),
         }
     }
 }

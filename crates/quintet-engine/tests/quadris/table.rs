@@ -108,6 +108,17 @@ impl<G: InterpretedGame + UndoPoints> Table<G> {
         self.play(rest);
     }
 
+    /// Types these pieces of text, which may break off anywhere, and ends the input.
+    pub(crate) fn play_pieces<'a>(mut self, pieces: impl IntoIterator<Item = &'a [u8]>) -> Self {
+        for piece in pieces {
+            self.interpreter.feed(piece);
+            self.work();
+        }
+        self.interpreter.end_input();
+        self.work();
+        self
+    }
+
     fn work(&mut self) {
         loop {
             match self.interpreter.next(&self.game) {

@@ -11,6 +11,17 @@ use std::sync::Arc;
 
 const LEVELS: &str = "[[level]]\nnumber = 5\nweights = { I = 1, O = 1 }\nexpires_after = 4\nstar_every = 3\n";
 
+/// Words of commands mixed with garbage.
+fn any_words() -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        "[0-9]{0,3}(left|right|down|cl|co|drop|levelup|leveldown|I|J|T|O|hint|undo|restart|help|blind|b|h|force|f Z|m|n)",
+        "(rename|macro|sequence|norandom|autoplay|extras) ?[a-z=; ]{0,12}",
+        "\\PC{0,6}",
+        Just("\n".to_owned()),
+    ];
+    prop::collection::vec(word, 0..60).prop_map(|words| words.join(" "))
+}
+
 fn block_list(places: &[usize]) -> BlockList {
     let blocks: Arc<[Tetromino]> = places.iter().map(|place| Tetromino::ALL[*place]).collect();
     blocks.try_into().expect("there is at least one block")
@@ -154,23 +165,32 @@ proptest! {
 
     /// Any typed text leaves the game valid and every frame complete.
     #[test]
-    fn anything_can_be_typed(
-        words in prop::collection::vec(
-            prop_oneof![
-                "[0-9]{0,3}(left|right|down|cl|co|drop|levelup|leveldown|I|J|T|O|hint|undo|restart|help|blind|b|h|force|f Z|m|n)",
-                "(rename|macro|sequence|norandom|autoplay|extras) ?[a-z=; ]{0,12}",
-                "\\PC{0,6}",
-                Just("\n".to_owned()),
-            ],
-            0..60,
-        ),
-    ) {
-        let line = words.join(" ");
+    fn anything_can_be_typed(line in any_words()) {
         let mut one = quadris_with(LEVELS, 3).file("a", "drop sequence b").file("b", "hint undo drop\nsequence a");
         one.play(&line);
         prop_assert!(one.frames.iter().all(|frame| frame.lines().count() == 27));
         let mut two: Table<_> = biquadris().file("a", "2drop b sequence b").file("b", "O drop");
         two.play(&line);
         prop_assert!(two.frames.iter().all(|frame| frame.lines().all(|line| !line.ends_with(' '))));
+    }
+
+    /// Commands that are cut anywhere, also within a character, give the same game and output as in one piece.
+    #[test]
+    fn commands_may_be_cut_anywhere(
+        text in any_words(),
+        cuts in prop::collection::vec(any::<prop::sample::Index>(), 1..6),
+    ) {
+        let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(text.len() + 1)).collect();
+        cuts.extend([0, text.len()]);
+        cuts.sort_unstable();
+        let text = text.as_bytes();
+        let pieces = || cuts.windows(2).map(|ends| &text[ends[0]..ends[1]]);
+        let quadris = || quadris_with(LEVELS, 3).file("a", "drop sequence b").file("b", "hint undo drop\nsequence a");
+        let (whole, cut) = (quadris().play_pieces([text]), quadris().play_pieces(pieces()));
+        prop_assert_eq!((cut.game, cut.frames, cut.said), (whole.game, whole.frames, whole.said));
+        let biquadris = || biquadris().file("a", "2drop b sequence b").file("b", "O drop");
+        let (whole, cut) = (biquadris().play_pieces([text]), biquadris().play_pieces(pieces()));
+        prop_assert_eq!((cut.game, cut.frames, cut.said), (whole.game, whole.frames, whole.said));
+        prop_assert!(cut.ended && whole.ended);
     }
 }

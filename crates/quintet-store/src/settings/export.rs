@@ -79,6 +79,10 @@ fn clear_positions(table: &mut Table) {
 mod tests {
     use super::super::read;
     use super::*;
+    use proptest::prelude::*;
+    use quintet_app::catalogue::Catalogue;
+    use quintet_app::settings::ValueKind;
+    use std::collections::BTreeMap;
     use std::path::Path;
 
     /// Returns the export of a file, and all problems of reading it back.
@@ -87,9 +91,7 @@ mod tests {
         let home = Home::at(folder.path());
         std::fs::write(home.settings(), text).unwrap();
         let export = export_all(&home);
-        let problems = |text: &str| {
-            read(quintet_app::catalogue::Catalogue::standard(), Path::new("s"), text).problems().to_vec()
-        };
+        let problems = |text: &str| read(Catalogue::standard(), Path::new("s"), text).problems().to_vec();
         let (before, after) = (problems(text), problems(&export));
         let sorted = |mut problems: Vec<String>| {
             problems.sort();
@@ -126,7 +128,6 @@ mod tests {
 
     #[test]
     fn any_text_can_be_exported() {
-        use proptest::prelude::*;
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         proptest!(|(text in "(\\[?(handling|das|x|keys)[.=\\]]{1,2}[0-9\"{} ]{0,4}\\n?){0,6}")| {
@@ -134,5 +135,44 @@ mod tests {
             let exported = export_all(&home);
             prop_assert!(exported.parse::<DocumentMut>().is_ok(), "{text:?} became {exported}");
         });
+    }
+
+    /// The name of an entry, and a line that sets it, mostly to an allowed value.
+    fn line() -> impl Strategy<Value = (&'static str, String)> {
+        let entries: Vec<_> = Catalogue::standard().settings().entries().collect();
+        prop::sample::select(entries).prop_flat_map(|entry| {
+            let value = match entry.kind {
+                ValueKind::Text(_) => "'[^'\\pC]{0,12}'".boxed(),
+                ValueKind::Number(least, most) => {
+                    (least..=most).prop_map(|number| number.to_string()).boxed()
+                }
+                ValueKind::Choice(words) => {
+                    prop::sample::select(words).prop_map(|word| format!("'{word}'")).boxed()
+                }
+                ValueKind::Size(least, most) => {
+                    [least..=most, least..=most].prop_map(|[x, y]| format!("'{x}x{y}'")).boxed()
+                }
+                ValueKind::Switch => "(true|false)".boxed(),
+                ValueKind::Keys if entry.game() == "pad" => "\\['pad-(up|l1|start)'\\]".boxed(),
+                ValueKind::Keys => "\\[('(left|space|f1|[a-z5\\\\\"=])',){0,3}\\]".boxed(),
+            };
+            let value = prop_oneof![9 => value, 1 => "([0-9]{1,9}|'x'|\\[\\]|true)"];
+            value.prop_map(move |value| (entry.key, format!("{} = {value}\n", entry.key)))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_exported_reads_as_the_same_settings(lines in prop::collection::vec(line(), 0..30)) {
+            // Each entry once: a file that has one twice is not read at all.
+            let text: String = lines.into_iter().collect::<BTreeMap<_, _>>().into_values().collect();
+            let settings = read(Catalogue::standard(), Path::new("s"), &text);
+            let exported = export(&settings);
+            let again = read(Catalogue::standard(), Path::new("s"), &exported);
+            prop_assert_eq!(again.problems(), [""; 0], "{}", exported);
+            for entry in settings.table().entries() {
+                prop_assert_eq!(again.get(entry.key), settings.get(entry.key), "{}", entry.key);
+            }
+        }
     }
 }
