@@ -20,38 +20,9 @@ use crate::strength_page::StrengthPage;
 use crate::table_page::{RecordKind, TablePage};
 use crate::text::Language;
 use crate::unsaved_settings::UnsavedSettings;
+use crate::wake::Wake;
 use crate::widget::Layout;
 use quintet_engine::kernel::{Span, Time, printable};
-use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// Wakes the shell; callable from any thread.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
-
-/// Wakes the shell, once one is set.
-#[derive(Clone, Default)]
-pub struct Waker(Arc<Mutex<Option<Wake>>>);
-
-impl fmt::Debug for Waker {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Waker")
-    }
-}
-
-impl Waker {
-    /// Sets the function that wakes the shell.
-    pub fn set(&self, wake: Wake) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(wake);
-    }
-
-    /// Wakes the shell.
-    pub fn wake(&self) {
-        let wake = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(wake) = wake {
-            wake();
-        }
-    }
-}
 
 /// Carries out the requests of screens.
 pub trait AppHost {

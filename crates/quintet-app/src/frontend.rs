@@ -3,12 +3,13 @@
 //! A shell translates the events of its system, draws the layouts, and remembers where it drew what ([`HitTest`]).
 //! This module decides what a click, a drag, a held key or a turn of the wheel means to the screens.
 
-use crate::app::{App, AppHost, Wake};
+use crate::app::{App, AppHost};
 use crate::effect::ExitReason;
 use crate::gamepad_mapper::{GamepadMapper, PadButton};
 use crate::held_keys::HeldKeys;
 use crate::input::{HitTarget, Input, KeyStroke};
 use crate::settings::Key;
+use crate::wake::Wake;
 use crate::widget::{Layout, ScrollExtent};
 use quintet_engine::kernel::{Span, Time};
 use std::hash::Hash;

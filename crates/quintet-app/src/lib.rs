@@ -76,6 +76,7 @@ pub mod text;
 mod text_input;
 mod unsaved_settings;
 mod viewer;
+mod wake;
 mod widget;
 mod workers;
 
@@ -83,7 +84,7 @@ mod workers;
 /// because the module is downloaded.
 pub(crate) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 
-pub use app::{App, AppHost, Wake, Waker};
+pub use app::{App, AppHost};
 pub use bindings::Bindings;
 pub use colour_scheme::ColourScheme;
 pub use command_screen::{CommandScreen, PeerEvent, PeerTerminal, TextSession, TextStatus};
@@ -112,6 +113,7 @@ pub use small_map::SmallMap;
 pub use table_page::{RecordKind, TablePage};
 pub use text_input::TextInput;
 pub use viewer::Viewer;
+pub use wake::{Wake, Waker};
 pub use widget::{Column, Control, Item, Keycap, Layout, PauseOverlay, Scene, ScrollExtent, Tone, Widget};
 pub use workers::{ByteWorker, Workers};
 

@@ -12,7 +12,7 @@ use saving::{failure, saved_later};
 use super::hooks::{AgainRequest, EndedGames, PersistHooks, PreviousBest};
 use super::{AudioOutput, DefaultInputs, NameQuestions, PictureExporter, SoundControl, practice, with_text};
 use crate::any::{AnyContinued, AnyGame, AnySession};
-use crate::app::{App, AppHost, Wake, Waker};
+use crate::app::{App, AppHost};
 use crate::effect::{Effect, Export, NewGame, Picture, ReplayRound};
 use crate::play::{Again, GameHooks};
 use crate::records::Opponent;
@@ -25,6 +25,7 @@ use crate::storage::{
     StorageBackend, StorageReply,
 };
 use crate::text::Message;
+use crate::wake::{Wake, Waker};
 use quintet_engine::kernel::{Seed, Span, Time};
 use std::rc::Rc;
 use std::sync::Arc;

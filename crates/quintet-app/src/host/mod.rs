@@ -13,7 +13,7 @@ pub use host::{CommandLine, Host, HostParts, NextRecording, set_opponent};
 pub use sound::{AudioOutput, SoundControl, volumes};
 
 use crate::any::{AnyReplay, AnySession};
-use crate::app::{App, Wake};
+use crate::app::App;
 use crate::catalogue::{Catalogue, GameInfo, PracticeInfo};
 use crate::effect::{NewGame, Picture};
 use crate::screen::Shell;
@@ -21,6 +21,7 @@ use crate::setting_prompt::SettingPrompt;
 use crate::settings::Settings;
 use crate::start::{GivenText, InputSource, StartInputs, StartOptions, TypedInput};
 use crate::text::Language;
+use crate::wake::Wake;
 use quintet_engine::kernel::{Seed, SetupError};
 use quintet_session::ReplayError;
 

@@ -1,9 +1,10 @@
 //! Sound control for games and menus.
 
-use crate::app::{App, Wake};
+use crate::app::App;
 use crate::effect::MenuAction;
 use crate::settings::Settings;
 use crate::text::Message;
+use crate::wake::Wake;
 use crate::widget::Widget;
 use quintet_engine::kernel::{Event, GameEvent};
 use quintet_sound::{MenuSound, Volume, Volumes, displayed_level};

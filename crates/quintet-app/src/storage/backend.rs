@@ -1,9 +1,9 @@
 //! Non-blocking storage for hosts: every call returns immediately, and its reply comes later.
 
 use super::{Claim, FinishReport, GameSaver, Storage, answer, finish_game};
-use crate::app::Wake;
 use crate::request::{Answer, Query};
 use crate::text::Message;
+use crate::wake::Wake;
 use std::collections::VecDeque;
 
 /// Identifies a job of a [`StorageBackend`]; its reply has the same id.

@@ -9,10 +9,10 @@
 //! begins the next one.
 
 use crate::any::{AnyContinued, AnySession, RecordingOutput, RoundEndedCallback};
-use crate::app::{Wake, Waker};
 use crate::catalogue::Catalogue;
 use crate::records::{Analysis, Opponent, PlayedGame, Round, SavedRound, is_damage};
 use crate::text::Message;
+use crate::wake::{Wake, Waker};
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, PlayedBy, RecordingSink, ReplayError};
 use serde::{Deserialize, Serialize};
