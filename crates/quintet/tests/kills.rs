@@ -1,6 +1,7 @@
 //! Kills the real program at random times while a game is played and saved, and checks what is stored.
 //!
-//! The variable `QUINTET_KILLS` sets how often; the default is a few times.
+//! The variable `QUINTET_KILLS` sets how often; the default is a few times. A failed run is repeated, as far as times allow, with
+//! the `QUINTET_KILLS_SEED` that it printed.
 #![cfg(unix)]
 
 #[allow(dead_code)]
@@ -50,8 +51,8 @@ const MODERN: KilledGame = KilledGame {
     has_clock: true,
 };
 
-/// Every game with keys, Modern also for two and with undo.
-const GAMES: [KilledGame; 5] = [
+/// Every game, Modern also for two and with undo.
+const GAMES: [KilledGame; 7] = [
     KilledGame {
         args: &["chetyris"],
         ready: "Press the Enter",
@@ -68,9 +69,11 @@ const GAMES: [KilledGame; 5] = [
         keys: &["\x1b[D", "\x1b[C", "x", "z", " "],
         has_clock: false,
     },
+    QUADRIS,
+    BIQUADRIS,
 ];
 
-/// Games that are started by typing, and played with keys when they are resumed. Few blocks are dropped: the game goes on.
+/// Few blocks are dropped: the game goes on. What is typed instead of keys is another matter: `kill_during_rounds`.
 const QUADRIS: KilledGame = KilledGame {
     args: &["quadris"],
     ready: "Level",
@@ -80,14 +83,12 @@ const QUADRIS: KilledGame = KilledGame {
 };
 const BIQUADRIS: KilledGame = KilledGame { args: &["biquadris"], ..QUADRIS };
 
-/// Starts a game or resumes the last one of its kind, plays it for a while, perhaps ends it, and kills the program.
-fn play_and_kill(home: &Home, rng: &mut Rng, resumed: Option<&str>) -> RunResult {
-    let is_typed = resumed.is_some_and(|game| game.ends_with("quadris"));
-    if is_typed && rng.below(2) == 0 || resumed.is_none() && rng.below(3) == 0 {
+/// Starts this game or resumes the last one of its kind, plays it for a while, perhaps ends it, and kills the program.
+fn play_and_kill(home: &Home, rng: &mut Rng, game: &KilledGame, resumed: Option<&str>) -> RunResult {
+    let is_typed = game.args[0].ends_with("quadris");
+    if is_typed && resumed.is_some() && rng.below(2) == 0 || resumed.is_none() && rng.below(3) == 0 {
         return kill_during_rounds(home, rng, resumed);
     }
-    let of_kind = GAMES.iter().chain(&[QUADRIS, BIQUADRIS]).find(|game| Some(game.args[0]) == resumed);
-    let game = of_kind.unwrap_or(&GAMES[rng.below(GAMES.len() as u32) as usize]);
     let again = ["continue", game.args[0]];
     let mut pty =
         Pty::start_in(home.folder(), QUINTET, if resumed.is_some() { &again } else { game.args }, (80, 30));
@@ -171,9 +172,14 @@ fn nothing_that_was_shown_as_saved_is_lost() {
     let kills: u32 = std::env::var("QUINTET_KILLS").map_or(20, |kills| kills.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
-    let mut rng = Rng::new(Seed(u64::from(std::process::id())));
-    let (mut saved, mut played) = (BTreeSet::new(), BTreeSet::new());
-    let mut worst = Duration::ZERO;
+    let seed =
+        std::env::var("QUINTET_KILLS_SEED").map_or(std::process::id().into(), |seed| seed.parse().unwrap());
+    println!("QUINTET_KILLS_SEED={seed}");
+    let mut rng = Rng::new(Seed(seed));
+    let mut saved = BTreeSet::new();
+    // How often the loss was measured, and the worst, by the games' arguments.
+    let mut measured: BTreeMap<&[&str], (u32, Duration)> =
+        GAMES.iter().map(|game| (game.args, Default::default())).collect();
     let times = |home: &Home| -> BTreeMap<String, Duration> {
         let games = games_in_progress::interrupted(home).into_iter();
         games.map(|game| (game.name, Duration::from_micros(game.at.micros()))).collect()
@@ -187,10 +193,12 @@ fn nothing_that_was_shown_as_saved_is_lost() {
         let kind = kind.filter(|_| rng.below(3) == 0);
         let latest = games.iter().find(|game| Some(game.game.as_str()) == kind).map(|game| game.name.clone());
         let resumes = kind.is_some();
-        played.extend(kinds.into_iter().map(str::to_owned));
         let count = |home: &Home| Store::open(home).unwrap().scores(&Filter::default()).unwrap().len();
         let scores_before = if home.database().exists() { count(&home) } else { 0 };
-        let result = play_and_kill(&home, &mut rng, kind);
+        // A new game is one of those of which the fewest losses were measured.
+        let fewest = GAMES.iter().min_by_key(|game| measured[game.args].0).unwrap();
+        let game = GAMES.iter().find(|game| Some(game.args[0]) == kind).unwrap_or(fewest);
+        let result = play_and_kill(&home, &mut rng, game, kind);
         saved.extend(result.saved);
 
         if home.database().exists() {
@@ -207,8 +215,9 @@ fn nothing_that_was_shown_as_saved_is_lost() {
                 |times: &BTreeMap<String, Duration>| name.as_ref().and_then(|name| times.get(name)).copied();
             let reached = time(&after).unwrap_or_default();
             let lost = (time(&before).unwrap_or_default() + ran).saturating_sub(reached);
-            worst = worst.max(lost);
-            assert!(lost <= LOSS, "kill {kill}: {lost:?} of {ran:?} were lost");
+            let (count, worst) = measured.get_mut(game.args).unwrap();
+            (*count, *worst) = (*count + 1, lost.max(*worst));
+            assert!(lost <= LOSS, "kill {kill}: {lost:?} of {ran:?} of {:?} were lost", game.args);
         }
 
         let mut store = Store::open(&home).unwrap();
@@ -236,8 +245,14 @@ fn nothing_that_was_shown_as_saved_is_lost() {
         let verdict = store.verify_replay(replay.id).unwrap();
         assert!(matches!(verdict, Verdict::Reproduces), "replay {}: {verdict:?}", replay.id);
     }
-    played.extend(scores.iter().map(|score| score.game.clone()));
-    assert!(kills < 100 || played.len() == 5, "every game was killed: {played:?}");
-    let scores = scores.len();
-    println!("{kills} kills: {scores} scores, {} shown as saved, at most {worst:?} lost", saved.len());
+    let is_each_measured = measured.values().all(|(count, _)| *count > 0);
+    assert!(kills < 100 || is_each_measured, "the loss of some game was never measured: {measured:?}");
+    println!(
+        "{kills} kills: {} scores, {} shown as saved; losses measured, and the worst:",
+        scores.len(),
+        saved.len()
+    );
+    for (args, (count, worst)) in measured {
+        println!("  {count:3} {worst:?} of {}", args.join(" "));
+    }
 }
