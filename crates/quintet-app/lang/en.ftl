@@ -263,6 +263,7 @@ sound-no-device = there is no device
 replay-unreadable = this replay cannot be read
 replay-not-a-replay = this replay is not a Quintet replay
 replay-too-large = this file is too large to be a replay
+replay-too-long = it lasts { $days } days: replays of games with a clock may last at most { $most } days
 replay-truncated = this replay is truncated: it breaks off at byte { $at }
 replay-unfinished = this replay is truncated: the recording was interrupted after { $millis } ms; the end is missing
 replay-altered = this replay is altered or damaged at byte { $at }

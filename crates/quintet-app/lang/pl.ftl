@@ -276,6 +276,7 @@ sound-no-device = nie ma urządzenia
 replay-unreadable = nie można odczytać tej powtórki
 replay-not-a-replay = to nie jest powtórka programu Quintet
 replay-too-large = ten plik jest za duży jak na powtórkę
+replay-too-long = trwa { $days } dni: powtórki gier z zegarem mogą trwać najwyżej { $most } dni
 replay-truncated = ta powtórka jest ucięta: urywa się na bajcie { $at }
 replay-unfinished = ta powtórka jest ucięta: nagrywanie przerwano po { $millis } ms; brakuje końca
 replay-altered = ta powtórka jest zmieniona lub uszkodzona w bajcie { $at }

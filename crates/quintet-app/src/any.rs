@@ -276,6 +276,17 @@ pub trait AnyContinued {
     fn without_saving(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession>;
 }
 
+/// Refuses recordings of games with a clock that last too long, together if they are in one file. A few bytes can say that
+/// years pass, which would take hours to play; the games of a person are never that long.
+fn check_duration(info: &GameInfo, duration: Time) -> Result<(), ReplayError> {
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+    const MOST: u64 = 30;
+    match duration.millis() / DAY {
+        days if info.has_clock && days >= MOST => Err(ReplayError::TooLong { days, most: MOST }),
+        _ => Ok(()),
+    }
+}
+
 /// A game as an entry of a catalogue.
 pub struct GameEntry<G>(PhantomData<fn() -> G>);
 
@@ -307,6 +318,7 @@ impl<G: Scored> AnyGame for GameEntry<G> {
 
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError> {
         let (replay, damage) = Replay::<G>::salvage(bytes)?;
+        check_duration(G::info(), replay.duration())?;
         let resume = ResumePoint::find(bytes, &replay)?;
         let (session, rounds) = RoundTracker::silent(&replay).play(&replay, replay.duration())?;
         let length = resume.length();
@@ -319,6 +331,7 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         bytes: &[u8],
     ) -> Result<(Box<dyn RecordedGame>, Option<ReplayError>), ReplayError> {
         let (replay, damage) = Replay::<G>::salvage(bytes)?;
+        check_duration(G::info(), replay.duration())?;
         Ok((Box::new(PlayedRecording::new(replay)?), damage))
     }
 

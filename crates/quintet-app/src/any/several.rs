@@ -1,7 +1,9 @@
 //! Several recordings of one game, played one after another: the rounds of a session that was recorded in one file.
 //! Their times add up.
 
-use super::{AnyContinued, AnyPlayback, AnyReplay, AnyScene, SeekablePlayback, VerifiedReplay};
+use super::{
+    AnyContinued, AnyPlayback, AnyReplay, AnyScene, SeekablePlayback, VerifiedReplay, check_duration,
+};
 use crate::catalogue::GameInfo;
 use crate::effect::Effect;
 use crate::records::{Opponent, Scored};
@@ -23,10 +25,13 @@ pub(super) fn read(
     bytes: &[u8],
     read: &ReadRound<'_>,
 ) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
-    let mut rounds = Vec::new();
+    let mut rounds: Vec<Box<dyn RecordedRound>> = Vec::new();
+    let mut duration = Time::ZERO;
     for recording in split_recordings(bytes) {
         match read(recording) {
             Ok((round, damage)) => {
+                duration += round.duration().since(Time::ZERO);
+                check_duration(round.info(), duration)?;
                 rounds.push(round);
                 if damage.is_some() {
                     return Ok((all(rounds)?, damage));

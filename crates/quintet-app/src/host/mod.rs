@@ -93,6 +93,8 @@ pub fn unplayable(text: Language, error: &ReplayError) -> String {
     match error {
         ReplayError::NotAReplay => text.get("replay-not-a-replay").to_owned(),
         ReplayError::TooLarge => text.get("replay-too-large").to_owned(),
+        ReplayError::TooLong { days, most } => text
+            .with("replay-too-long", &[("days", days.to_string().into()), ("most", most.to_string().into())]),
         ReplayError::Truncated { at } => at_byte("replay-truncated", *at),
         ReplayError::Altered { at } => at_byte("replay-altered", *at),
         ReplayError::Unfinished { after } => {

@@ -109,6 +109,14 @@ pub enum ReplayError {
     /// The file is larger than the maximum.
     #[error("is too large to be a replay")]
     TooLarge,
+    /// It lasts longer than recordings that are played.
+    #[error("lasts {days} days: replays of games with a clock may last at most {most} days")]
+    TooLong {
+        /// How long it lasts, in whole days.
+        days: u64,
+        /// The longest duration, in whole days.
+        most: u64,
+    },
     /// The file ends within a frame.
     #[error("is truncated: it breaks off at byte {at}")]
     Truncated {

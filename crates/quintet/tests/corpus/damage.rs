@@ -3,7 +3,10 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use quintet_app::catalogue::Catalogue;
-use quintet_session::{ReplayError, split_recordings};
+use quintet_engine::kernel::{Game, Time};
+use quintet_engine::{modern, quadris};
+use quintet_session::sync::SharedBuffer;
+use quintet_session::{FlushPolicy, ReplayError, Session, split_recordings};
 use std::fs;
 use std::path::Path;
 
@@ -86,4 +89,48 @@ fn recordings_one_after_another_all_play() {
     let rounds: usize = recordings.iter().map(|bytes| split_recordings(bytes).len()).sum();
     assert!(rounds >= recordings.len() && !recordings.is_empty(), "{rounds}");
     assert_eq!(split_and_play(&recordings.concat()).unwrap(), rounds);
+}
+
+/// Returns a complete recording in which only time passes.
+fn only_time<G: Game>(setup: &G::Setup, days: u64) -> Vec<u8> {
+    let session = Session::<G>::new(setup.clone()).unwrap();
+    let out = SharedBuffer::default();
+    let recorder = session.recorder(Box::new(out.clone()), FlushPolicy::End);
+    recorder.finish(Time::from_millis(days * 86_400_000).unwrap(), 0).unwrap();
+    out.bytes()
+}
+
+#[test]
+fn recordings_of_games_with_a_clock_last_at_most_thirty_days() {
+    let zen = modern::Setup { mode: modern::Mode::Zen, ..modern::Setup::default() };
+    let zen = |days| only_time::<modern::Modern>(&zen, days);
+    let quadris = only_time::<quadris::Quadris>(&quadris::Setup::default(), 100_000);
+    for (bytes, is_short) in [
+        (zen(29), true),
+        (zen(30), false),
+        (zen(100_000), false),
+        ([zen(14), zen(14)].concat(), true),
+        ([zen(14), zen(14), zen(14)].concat(), false),
+        (quadris, true),
+    ] {
+        let game = Catalogue::standard().recorded(&bytes).unwrap();
+        let refused = game.replay(&bytes).err();
+        assert_eq!(refused.is_none(), is_short, "{refused:?}");
+        assert!(matches!(refused, None | Some(ReplayError::TooLong { most: 30, .. })), "{refused:?}");
+    }
+    let resume = |bytes: &[u8]| Catalogue::standard().recorded(bytes).unwrap().resume(bytes).err();
+    assert!(resume(&zen(2)).is_none());
+    assert!(matches!(resume(&zen(31)), Some(ReplayError::TooLong { days: 31, most: 30 })));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.replay");
+    fs::write(&file, zen(100_000)).unwrap();
+    for args in [["replay", "--verify"], ["replay", "--json"], ["replay", "import"]] {
+        let output = super::quintet(folder.path(), &[args[0], args[1], file.to_str().unwrap()]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(
+            said.contains("lasts 100000 days: replays of games with a clock may last at most 30 days"),
+            "{said}"
+        );
+    }
 }
