@@ -6,6 +6,8 @@ mod cases;
 mod coverage;
 #[path = "corpus/damage.rs"]
 mod damage;
+#[path = "corpus/frozen.rs"]
+mod frozen;
 
 use quintet_app::catalogue::Catalogue;
 use quintet_app::records::{self, RecordingSummary, Round};
