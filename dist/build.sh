@@ -10,6 +10,8 @@
 #
 #   ADDRESS=https://example.org/quintet   where the folder will be published, for the manifests
 set -euo pipefail
+# The same modes of files wherever it runs.
+umask 022
 cd "$(dirname "$0")/.."
 strict=
 if [ "${1:-}" = --strict ]; then strict=yes && shift; fi
@@ -35,7 +37,7 @@ say() { printf '%s\n' "$*"; }
 has() { command -v "$1" > /dev/null 2>&1; }
 has_target() { [ -d "$(rustc --print target-libdir --target "$1" 2> /dev/null)" ]; }
 archive() { # folder, file
-    tar --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner --format=gnu -C "$work" -cf - "$1" | gzip -9n > "$2"
+    tar --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r-w,a+X --format=gnu -C "$work" -cf - "$1" | gzip -9n > "$2"
 }
 
 # Names of parts that cannot be built here, and of what is missing for them.

@@ -11,6 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 seconds=${1:-10}
+[[ $seconds =~ ^[0-9]+$ ]] || { echo "usage: fuzz/run.sh [SECONDS] [TARGET…]: $seconds is not a number of seconds" >&2; exit 2; }
 shift || true
 targets=("$@")
 [ ${#targets[@]} -gt 0 ] || mapfile -t targets < <(sed -n 's/^name = "\(.*\)"/\1/p' Cargo.toml | tail -n +2)

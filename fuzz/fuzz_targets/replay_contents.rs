@@ -1,4 +1,4 @@
-//! A recording with valid checks and hostile contents is refused, or played twice to the same state.
+//! A recording with valid checks and hostile contents is refused, or played twice to the same state, if it lasts ten minutes at most.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ use quintet_session::{Replay, ReplayPoint};
 
 fn play<G: Game>(bytes: &[u8]) {
     let Ok((replay, _)) = Replay::<G>::salvage(bytes) else { return };
-    // A person's longest game: beyond that, a clock alone can make a replay take hours.
+    // Beyond that, a clock alone can make a replay take long; `quintet_app` refuses more than 30 days.
     if replay.duration().millis() > 600_000 {
         return;
     }

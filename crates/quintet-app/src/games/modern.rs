@@ -430,3 +430,44 @@ pub fn parse_board_or_fumen(text: &str) -> Result<Matrix, SetupError> {
         None => Ok(matrix),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use quintet_engine::kernel::{Button, ButtonAction, Game};
+
+    /// Rows of text, fumens, and anything else.
+    fn boards() -> impl Strategy<Value = String> {
+        prop_oneof![
+            prop::collection::vec("[.#GXIJLOSTZ_ x]{8,11}", 0..42).prop_map(|rows| rows.join("\n")),
+            "(v115@|)[A-Za-z0-9+/?]{0,40}",
+            "v115@(vh|9g|HhA8)[A-Za-z0-9+/]{0,6}(vhAAgH|AgH)",
+            any::<String>(),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_board_that_is_played_or_refused_with_one_line(text in boards()) {
+            match parse_board_or_fumen(&text) {
+                Ok(board) => {
+                    let setup = modern::Setup { board, ..modern::Setup::default() };
+                    let mut game = Modern::new(&setup).unwrap();
+                    for second in 0..8 {
+                        game.advance(Time::from_micros(second * 1_000_000), &mut ());
+                        let button = if second == 0 { Button::Enter } else { Button::Drop };
+                        game.act(&ButtonAction::Press(Player::ONE, button), &mut ());
+                        game.act(&ButtonAction::Release(Player::ONE, button), &mut ());
+                    }
+                    let saved = serde_json::to_string(&setup).unwrap();
+                    prop_assert_eq!(serde_json::from_str::<modern::Setup>(&saved).unwrap(), setup);
+                }
+                Err(error) => {
+                    let sentence = error.to_string();
+                    prop_assert!(!sentence.is_empty() && !sentence.contains('\n'), "{}", sentence);
+                }
+            }
+        }
+    }
+}

@@ -41,7 +41,7 @@ fn plays_alike<G: Game<Setup: Default>>(
     let header = if version > 2 { named.into_bytes() } else { positional.unwrap_or_default() };
     let bytes = recording(version, &[(b'H', &header), (b'I', inputs), (b'E', end)]);
     let Ok((replay, _)) = Replay::<G>::salvage(&bytes) else { return Ok(()) };
-    // A clock alone can make a replay take hours.
+    // A clock alone can make a replay take long; the application refuses more than 30 days.
     if replay.duration().millis() < 600_000 {
         let play = || replay.play_to(ReplayPoint::End, &mut ()).ok().map(|session| session.game().clone());
         prop_assert_eq!(play(), play());
