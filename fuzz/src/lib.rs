@@ -1,5 +1,6 @@
 //! Code that several fuzz targets share: recordings with valid checks, sessions and values from bytes.
 
+use quintet_engine::commands::interpreter::LoadedFile;
 use quintet_engine::kernel::{Game, Span, Time};
 use quintet_session::SessionInput;
 use quintet_session::sync::Inputs;
@@ -44,6 +45,16 @@ pub fn session<G: Game>(mut bytes: &[u8], choose: impl Fn(&mut &[u8]) -> ChosenS
         bytes = rest;
     }
     assert_agrees::<G>(&chosen, &inputs);
+}
+
+/// Returns a small file that commands can read: `b` has blocks, `c` commands, and no other is there.
+pub fn small_file(identity: String) -> Result<LoadedFile, String> {
+    let text = match identity.as_str() {
+        "b" => "T O",
+        "c" => "2right drop sequence b undo\nnorandom b",
+        _ => return Err("there is no such file".into()),
+    };
+    Ok(LoadedFile { identity, text: text.into() })
 }
 
 /// Reads a value of a database: its first byte is its type and length. `None` if there is none or it is not to be changed.
