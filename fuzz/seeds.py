@@ -49,8 +49,10 @@ TEXTS = {
     "puzzles": ["crates/quintet-engine/src/modern/**/*", "crates/quintet-app/src/**/*.rs", "docs/modern.md",
                 "crates/quintet/tests/program/modern_modes.rs"],
 }
+# The places where commands are cut, modulo the length.
+CUTS = "\0\0\1\0" "\0\0\2\7"
 # What the texts are put after: in a link, the first byte chooses the kind.
-STARTS = {"fumen_decode": ["", "v115@"], "links": ["\0", "\3", "\4", "\5", "\6"]}
+STARTS = {"fumen_decode": ["", "v115@"], "interpreter": [CUTS], "links": ["\0", "\3", "\4", "\5", "\6"]}
 
 
 def save(target, data):
@@ -250,7 +252,7 @@ def from_inputs(game, name, setup, version, header, inputs):
         save("replay_contents", bytes([version, len(header) // 4]) + header + contents + end)
     if game in ("quadris", "biquadris"):
         words = [command(step) for _, step in inputs]
-        save("interpreter", "".join(word + "\n" for word in words if word)[:1500])
+        save("interpreter", CUTS + "".join(word + "\n" for word in words if word)[:1500])
         return
     lines, now = [], 0
     names = dict(zip(BUTTONS, "left right rotate ccw 180 down drop hold enter pause restart quit".split()))

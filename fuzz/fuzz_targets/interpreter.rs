@@ -1,4 +1,5 @@
-//! Any stream of commands, cut anywhere, gives the same game as in one piece, up to its end or the same long way into it.
+//! Any stream of commands, cut anywhere, gives the same game and the same output as in one piece, up to its end or the same
+//! long way into it. The first bytes say where it is cut.
 
 #![no_main]
 
@@ -7,30 +8,32 @@ use quintet_engine::biquadris::Biquadris;
 use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, InterpreterRequest};
 use quintet_engine::kernel::Time;
 use quintet_engine::quadris::Quadris;
+use quintet_fuzz::{setups::number, small_file};
 use quintet_session::{Session, SessionInput};
+use std::hash::{DefaultHasher, Hasher};
 
 /// The number of requests after which the games are compared although they go on: a macro may repeat a line four billion
 /// times.
 const LONGEST: u32 = 20_000;
 
-/// Runs the commands and returns the game; files are missing, hints and turns are not computed. Requests for input are not
-/// counted, because commands in several pieces cause more of them.
-fn run<G: InterpretedGame>(setup: G::Setup, pieces: &[&[u8]]) -> G {
-    let mut session = Session::<G>::new(setup).expect("a default setup");
+/// Runs the commands; returns the game and a hash of all requests, among them everything printed. Hints and turns are not
+/// computed. Requests for input do not count: commands in several pieces cause more of them.
+fn run<G: InterpretedGame<Setup: Default>>(pieces: &[&[u8]]) -> (G, u64) {
+    let mut session = Session::<G>::new(G::Setup::default()).expect("a default setup");
     let mut interpreter = Interpreter::new(true);
-    let (mut pieces, mut steps) = (pieces.iter(), 0);
+    let (mut pieces, mut steps, mut hash) = (pieces.iter(), 0, DefaultHasher::new());
     while steps < LONGEST {
         let request = interpreter.next(session.game());
-        steps += u32::from(request != InterpreterRequest::NeedInput);
+        if request != InterpreterRequest::NeedInput {
+            steps += 1;
+            hash.write(format!("{request:?}").as_bytes());
+        }
         match request {
             InterpreterRequest::Act(action) => session.act(Time::ZERO, action, &mut ()),
             InterpreterRequest::Undo => {
-                let possible = session.input(Time::ZERO, &SessionInput::Undo, &mut ());
-                interpreter.report_undo(possible);
+                interpreter.report_undo(session.input(Time::ZERO, &SessionInput::Undo, &mut ()));
             }
-            InterpreterRequest::NeedFile(_) => {
-                interpreter.supply_file(session.game(), Err("no files".into()))
-            }
+            InterpreterRequest::NeedFile(name) => interpreter.supply_file(session.game(), small_file(name)),
             InterpreterRequest::NeedHint => interpreter.show_hint(None),
             InterpreterRequest::NeedTurn => interpreter.play_turn(None),
             InterpreterRequest::NeedInput => match pieces.next() {
@@ -41,14 +44,15 @@ fn run<G: InterpretedGame>(setup: G::Setup, pieces: &[&[u8]]) -> G {
             _ => {}
         }
     }
-    session.game().clone()
+    (session.game().clone(), hash.finish())
 }
 
-fuzz_target!(|text: &[u8]| {
-    let (first, rest) = text.split_at(text.len() / 3);
-    let (second, third) = rest.split_at(rest.len() / 2);
-    let quadris = |pieces: &[&[u8]]| run::<Quadris>(Default::default(), pieces);
-    assert_eq!(quadris(&[text]), quadris(&[first, second, third]));
-    let biquadris = |pieces: &[&[u8]]| run::<Biquadris>(Default::default(), pieces);
-    assert_eq!(biquadris(&[text]), biquadris(&[first, second, third]));
+fuzz_target!(|data: &[u8]| {
+    let mut text = data;
+    let cuts = [(); 2].map(|()| number(&mut text) as usize);
+    let [one, other] = cuts.map(|cut| cut % (text.len() + 1));
+    let (first, rest) = text.split_at(one.min(other));
+    let (second, third) = rest.split_at(one.abs_diff(other));
+    assert_eq!(run::<Quadris>(&[text]), run::<Quadris>(&[first, second, third]));
+    assert_eq!(run::<Biquadris>(&[text]), run::<Biquadris>(&[first, second, third]));
 });

@@ -1,5 +1,5 @@
-//! A file of levels or blocks is refused with one line, or makes a game that starts and plays at each of its levels; a
-//! level that is not in it is refused.
+//! A file of levels or blocks is refused with one line, or makes a game that starts and plays at each of its levels. Those are
+//! numbered from 0 without a gap: every number above them is refused.
 
 #![no_main]
 
@@ -15,9 +15,11 @@ fn play(setup: &Setup) {
         game.act(&Action::Drop(4), &mut ());
         assert!(game.is_over() || game.player().current().is_some());
     }
-    let above = setup.levels.top().0.checked_add(1).map(Level);
-    let refused = above.map(|start| Quadris::new(&Setup { start, ..setup.clone() }));
-    assert!(refused.is_none_or(|game| game.is_err_and(|error| is_sentence(&error.to_string()))));
+    let mut setup = setup.clone();
+    for above in (setup.levels.top().0..=u8::MAX).skip(1) {
+        setup.start = Level(above);
+        assert!(Quadris::new(&setup).is_err_and(|error| is_sentence(&error.to_string())));
+    }
 }
 
 fn is_sentence(text: &str) -> bool {

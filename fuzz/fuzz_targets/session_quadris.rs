@@ -3,22 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quintet_engine::kernel::{Rng, Seed};
-use quintet_engine::quadris::levels::Level;
-use quintet_engine::quadris::{Carryover, Quadris, Setup};
-use quintet_fuzz::{blocks, choice, levels, number, session};
+use quintet_engine::quadris::Quadris;
+use quintet_fuzz::{session, setups};
 
-fuzz_target!(|data: &[u8]| {
-    let mut data = data;
-    let (seed, levels) = (Seed(number(&mut data)), levels(&mut data));
-    // Also the level above the highest, which is refused.
-    let start = Level(choice(&mut data, usize::from(levels.top().0) + 2) as u8);
-    let script = blocks(&mut data);
-    let carried = (choice(&mut data, 2) > 0).then(|| Carryover {
-        rng: Rng::new(Seed(number(&mut data))),
-        hi_score: number(&mut data),
-        norandom: (choice(&mut data, 2) > 0).then(|| blocks(&mut data)),
-        restarts: number(&mut data) as u32,
-    });
-    session::<Quadris>(&Setup { seed, start, levels, script, carried }, data);
-});
+fuzz_target!(|data: &[u8]| session::<Quadris>(data, setups::quadris));

@@ -6,7 +6,8 @@
 use libfuzzer_sys::fuzz_target;
 use quintet_app::records::{Category, Round, RoundResult};
 use quintet_engine::kernel::Span;
-use quintet_fuzz::{add_garbled_row, folder, number};
+use quintet_fuzz::setups::number;
+use quintet_fuzz::{add_garbled_row, folder};
 use quintet_store::{Filter, Home, NewReplay, SaveOptions, Store};
 use std::sync::LazyLock;
 

@@ -1,14 +1,16 @@
 //! Code that several fuzz targets share: recordings with valid checks, sessions and values from bytes.
 
-use quintet_engine::kernel::{Game, Span, Tetromino, Time};
-use quintet_engine::quadris::block_file::BlockList;
-use quintet_engine::quadris::levels::LevelTable;
-use quintet_engine::quadris::levels_file;
+use quintet_engine::commands::interpreter::LoadedFile;
+use quintet_engine::kernel::{Game, Span, Time};
 use quintet_session::SessionInput;
-use quintet_session::sync::{self, Inputs};
+use quintet_session::sync::Inputs;
 use rusqlite::Connection;
 use rusqlite::types::Value;
+use setups::{ChosenSetup, assert_agrees};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+#[path = "../../crates/quintet-session/tests/session/setups.rs"]
+pub mod setups;
 
 /// Writes a recording with these frames: their checks are valid, whatever they contain.
 pub fn recording(version: u8, frames: &[(u8, &[u8])]) -> Vec<u8> {
@@ -27,10 +29,10 @@ pub fn recording(version: u8, frames: &[(u8, &[u8])]) -> Vec<u8> {
     bytes
 }
 
-/// Plays a game in every way that [`sync::check`] knows: all of them must agree after every input. Each input is read
-/// as the milliseconds before it, at most about four seconds, and an encoded action. A setup of which no game can be
-/// made is refused.
-pub fn session<G: Game>(setup: &G::Setup, mut bytes: &[u8]) {
+/// Plays a game whose setup the first bytes choose, as [`assert_agrees`] does. Each input is read as the milliseconds before
+/// it, at most about four seconds, and an encoded action.
+pub fn session<G: Game>(mut bytes: &[u8], choose: impl Fn(&mut &[u8]) -> ChosenSetup<G>) {
+    let chosen = choose(&mut bytes);
     let (mut now, mut inputs) = (Time::ZERO, Inputs::<G>::new());
     while inputs.len() < 60
         && let Ok(((wait, input), rest)) = postcard::take_from_bytes::<(u8, SessionInput<G::Action>)>(bytes)
@@ -42,48 +44,17 @@ pub fn session<G: Game>(setup: &G::Setup, mut bytes: &[u8]) {
         }
         bytes = rest;
     }
-    match sync::check::<G>(setup, &inputs) {
-        Ok(()) => assert!(G::new(setup).is_ok(), "{setup:?}"),
-        Err(desync) => assert!(desync.way == "setup" && G::new(setup).is_err(), "{desync} in {setup:?}"),
-    }
+    assert_agrees::<G>(&chosen, &inputs);
 }
 
-/// Splits the first bytes off as a number.
-pub fn number(bytes: &mut &[u8]) -> u64 {
-    let (first, rest) = bytes.split_at(bytes.len().min(4));
-    *bytes = rest;
-    first.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
-}
-
-/// Splits a byte off and reads it as one of this many choices: the first, if no byte is left.
-pub fn choice(bytes: &mut &[u8], count: usize) -> usize {
-    let Some((first, rest)) = bytes.split_first() else { return 0 };
-    *bytes = rest;
-    usize::from(*first) % count
-}
-
-/// Reads the blocks of a Quadris file, from one to eight.
-pub fn blocks(bytes: &mut &[u8]) -> BlockList {
-    let count = 1 + choice(bytes, 8);
-    let blocks: Vec<Tetromino> =
-        (0..count).map(|_| Tetromino::ALL[choice(bytes, Tetromino::ALL.len())]).collect();
-    BlockList::try_from(std::sync::Arc::from(blocks)).expect("at least one block")
-}
-
-/// Chooses the levels of a game of Quadris or Biquadris: the built-in ones or those of a file in `levels/`.
-pub fn levels(bytes: &mut &[u8]) -> LevelTable {
-    let files = [
-        "",
-        include_str!("../../levels/fading.toml"),
-        include_str!("../../levels/gentle.toml"),
-        include_str!("../../levels/storm.toml"),
-    ];
-    let file = match files[choice(bytes, files.len())] {
-        "" => return LevelTable::default(),
-        file => file,
+/// Returns a small file that commands can read: `b` has blocks, `c` commands, and no other is there.
+pub fn small_file(identity: String) -> Result<LoadedFile, String> {
+    let text = match identity.as_str() {
+        "b" => "T O",
+        "c" => "2right drop sequence b undo\nnorandom b",
+        _ => return Err("there is no such file".into()),
     };
-    levels_file::parse(file, &mut |_| Ok(include_str!("../../levels/squall.txt").into()))
-        .expect("our own file")
+    Ok(LoadedFile { identity, text: text.into() })
 }
 
 /// Reads a value of a database: its first byte is its type and length. `None` if there is none or it is not to be changed.

@@ -10,3 +10,4 @@ mod position;
 mod reach;
 mod search;
 mod tbp;
+mod tracked;

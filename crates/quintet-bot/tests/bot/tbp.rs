@@ -1,15 +1,16 @@
 //! The Tetris Bot Protocol: its messages, our bot, and the frontend's handling of a bot's messages.
 
+use crate::tracked::assert_answers;
 use proptest::prelude::*;
 use quintet_bot::modern::{
-    Bag, GreedySearcher, ModernEvaluator, Position, ScoredPlacement, SearchBudget, SearchStats, Searcher,
-    Weights,
+    Bag, BeamSearcher, GreedySearcher, ModernEvaluator, Position, ScoredPlacement, SearchBudget, SearchStats,
+    Searcher, Weights,
 };
 use quintet_bot::tbp::message::{Location, Move, Randomizer, Start, ToBot, ToFrontend};
 use quintet_bot::tbp::{BotConfig, BotSync, ThinkLimit, first_legal, serve};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Rng, Seed, Span, Time};
 use quintet_engine::modern::{Handling, Mode, Modern, RulePreset, Rules, Setup};
-use quintet_srs::{Board, Placement, Tetromino};
+use quintet_srs::{Board, Placement, Spin, Tetromino};
 use std::io::Cursor;
 use std::time::Duration;
 
@@ -21,12 +22,17 @@ fn greedy() -> GreedySearcher {
     GreedySearcher::new(ModernEvaluator::new(Weights::standard().clone()), Position::empty(rules()))
 }
 
+/// Returns what our bot says to a frontend that sends these lines at once.
+fn said(lines: &str, searcher: &mut dyn Searcher, nodes: u64) -> Vec<u8> {
+    let mut out = Vec::new();
+    let config = BotConfig::new(rules(), ThinkLimit::Nodes(nodes));
+    serve(Cursor::new(lines.to_owned()), &mut out, searcher, config).unwrap();
+    out
+}
+
 /// Returns the answers of our bot to a frontend that sends these lines at once.
 fn answers(lines: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    let config = BotConfig::new(rules(), ThinkLimit::Nodes(100));
-    serve(Cursor::new(lines.to_owned()), &mut out, &mut greedy(), config).unwrap();
-    String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
+    String::from_utf8(said(lines, &mut greedy(), 100)).unwrap().lines().map(str::to_owned).collect()
 }
 
 fn empty_start(queue: &str) -> String {
@@ -156,6 +162,43 @@ impl Searcher for Thinker {
     }
 }
 
+/// A searcher whose ranking is altered.
+struct Altered(GreedySearcher, fn(&mut Vec<ScoredPlacement>));
+
+impl Searcher for Altered {
+    fn reset(&mut self, position: Position) {
+        self.0.reset(position);
+    }
+    fn position(&self) -> &Position {
+        self.0.position()
+    }
+    fn search(&mut self, budget: SearchBudget<'_>) {
+        self.0.search(budget);
+    }
+    fn ranking(&self) -> Vec<ScoredPlacement> {
+        let mut ranking = self.0.ranking();
+        self.1(&mut ranking);
+        ranking
+    }
+    fn stats(&self) -> SearchStats {
+        self.0.stats()
+    }
+}
+
+#[test]
+fn a_bot_that_suggests_nothing_or_what_cannot_be_done_is_found_out() {
+    let lines = format!("{}\n{{\"type\":\"suggest\"}}\n", empty_start("IOT"));
+    let is_found_out = |alter| {
+        let said = said(&lines, &mut Altered(greedy(), alter), 100);
+        std::panic::catch_unwind(|| assert_answers(lines.as_bytes(), &said, rules())).is_err()
+    };
+    assert!(!is_found_out(|_| {}));
+    assert!(is_found_out(Vec::clear));
+    assert!(is_found_out(|ranking| ranking[9].placement.location.y += 1));
+    assert!(is_found_out(|ranking| ranking[9].placement.location.piece = Tetromino::T));
+    assert!(is_found_out(|ranking| ranking[9].placement.spin = Some(Spin::Full)));
+}
+
 #[test]
 fn a_bot_that_searches_all_the_time_still_reads_messages() {
     let lines = format!("{}\n{{\"type\":\"suggest\"}}\n", empty_start("IOT"));
@@ -173,22 +216,58 @@ fn a_bot_that_searches_all_the_time_still_reads_messages() {
 fn line() -> impl Strategy<Value = String> {
     let kind = "[IJLOSTZQ]";
     prop_oneof![
-        Just(r#"{"type":"suggest"}"#.to_owned()),
-        Just(r#"{"type":"stop"}"#.to_owned()),
-        Just(r#"{"type":"rules"}"#.to_owned()),
-        "[IJLOSTZ]{0,40}".prop_map(|queue| empty_start(&queue)),
-        "[IJLOSTZ]{1,8}".prop_map(|queue| empty_start(&queue).replacen("null", "\"G\"", 300)),
-        "[IJLOSTZ]{1,8}".prop_map(|queue| empty_start(&queue).replace("\"combo\":0", "\"combo\":4294967295")),
-        kind.prop_map(|kind| format!(r#"{{"type":"new_piece","piece":"{kind}"}}"#)),
-        (kind, "(north|east|south|west|up)", any::<i16>(), -3i64..50, "(none|mini|full)").prop_map(
+        3 => Just(r#"{"type":"suggest"}"#.to_owned()),
+        2 => "[IJLOSTZ]{1,30}".prop_flat_map(start),
+        1 => Just(r#"{"type":"stop"}"#.to_owned()),
+        1 => Just(r#"{"type":"rules"}"#.to_owned()),
+        1 => "[IJLOSTZ]{0,40}".prop_map(|queue| empty_start(&queue)),
+        1 => "[IJLOSTZ]{1,8}".prop_map(|queue| empty_start(&queue).replacen("null", "\"G\"", 300)),
+        1 => "[IJLOSTZ]{1,8}".prop_map(|queue| empty_start(&queue).replace("\"combo\":0", "\"combo\":4294967295")),
+        1 => kind.prop_map(|kind| format!(r#"{{"type":"new_piece","piece":"{kind}"}}"#)),
+        1 => (kind, "(north|east|south|west|up)", any::<i16>(), -3i64..50, "(none|mini|full)").prop_map(
             |(kind, turned, x, y, spin)| format!(
                 r#"{{"type":"play","move":{{"location":{{"type":"{kind}","orientation":"{turned}","x":{},"y":{y}}},"spin":"{spin}"}}}}"#,
                 x % 13
             )
         ),
-        ".{0,40}",
-        r#"[{}\[\]":,a-z0-9]{0,40}"#,
+        1 => ".{0,40}",
+        1 => r#"[{}\[\]":,a-z0-9]{0,40}"#,
     ]
+}
+
+/// A position with these pieces, and a board with holes, and sometimes with full rows.
+fn start(queue: String) -> impl Strategy<Value = String> {
+    // From the bottom up; each bit is a cell.
+    let row = prop_oneof![4 => 0u16..1024, 1 => Just(1023)];
+    let rows = prop_oneof![3 => 0..17usize, 1 => 17..40usize];
+    let board = rows.prop_flat_map(move |rows| prop::collection::vec(row.clone(), rows));
+    let hold = prop_oneof![Just("null".to_owned()), "\"[IJLOSTZ]\""];
+    (board, hold).prop_map(move |(board, hold)| {
+        let cell = |row: u16, x: u16| if row >> x & 1 > 0 { "\"G\"" } else { "null" };
+        let row = |row: &u16| format!("[{}]", (0..10).map(|x| cell(*row, x)).collect::<Vec<_>>().join(","));
+        let filled: String = board.iter().map(|bits| row(bits) + ",").collect();
+        empty_start(&queue)
+            .replacen(&format!("{},", row(&0)).repeat(board.len()), &filled, 1)
+            .replace("\"hold\":null", &format!("\"hold\":{hold}"))
+    })
+}
+
+/// A position, and moves of its pieces one after the other, or of the next one with hold, each with a request.
+fn round() -> impl Strategy<Value = String> {
+    let moves = prop::collection::vec(("(north|east|south|west)", 1..9, 0..20, any::<bool>()), 1..9);
+    ("[IJLOSTZ]{1,9}", moves).prop_flat_map(|(queue, moves)| {
+        let pieces = queue.clone();
+        let played = move |(place, (turned, x, y, later)): (usize, &(String, i32, i32, bool))| {
+            let kind = pieces.chars().nth(place + usize::from(*later)).unwrap_or('I');
+            format!(
+                r#"{{"type":"play","move":{{"location":{{"type":"{kind}","orientation":"{turned}","x":{x},"y":{y}}},"spin":"none"}}}}"#
+            ) + "\n{\"type\":\"suggest\"}"
+        };
+        start(queue).prop_map(move |start| {
+            let lines = moves.iter().enumerate().map(&played);
+            std::iter::once(start).chain(lines).collect::<Vec<_>>().join("\n")
+        })
+    })
 }
 
 /// A line of a bot, whole or with some of its text replaced.
@@ -251,27 +330,17 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Random messages in random order: an answer to every request up to `quit`, in order, and nothing else.
+    /// Random messages in random order, as `assert_answers` has it.
     #[test]
     fn our_bot_answers_any_frontend(
-        lines in prop::collection::vec(line(), 0..40),
+        lines in prop::collection::vec(prop_oneof![3 => line(), 1 => round()], 0..24),
         after_quit in prop::option::of(prop::collection::vec(line(), 0..4)),
     ) {
         let after_quit = after_quit.iter().flat_map(|lines| [r#"{"type":"quit"}"#.to_owned(), lines.join("\n")]);
         let text = lines.iter().cloned().chain(after_quit).collect::<Vec<_>>().join("\n");
-        let mut said = answers(&text).into_iter().map(|line| serde_json::from_str::<ToFrontend>(&line).unwrap());
-        prop_assert!(matches!(said.next(), Some(ToFrontend::Info(_))));
-        for question in lines.iter().filter_map(|line| serde_json::from_str::<ToBot>(line).ok()) {
-            match question {
-                ToBot::Rules(_) => prop_assert_eq!(said.next(), Some(ToFrontend::Ready)),
-                ToBot::Suggest => match said.next() {
-                    Some(ToFrontend::Suggestion(suggestion)) => prop_assert!(suggestion.moves.len() <= 20),
-                    answer => prop_assert!(false, "{:?}", answer),
-                },
-                _ => {}
-            }
-        }
-        prop_assert_eq!(said.next(), None);
+        assert_answers(text.as_bytes(), &said(&text, &mut greedy(), 100), rules());
+        let mut beam = BeamSearcher::new(ModernEvaluator::default(), Position::empty(rules()));
+        assert_answers(text.as_bytes(), &said(&text, &mut beam, 100), rules());
     }
 
     #[test]

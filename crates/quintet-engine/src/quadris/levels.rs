@@ -115,7 +115,7 @@ impl LevelTable {
 
     /// Iterates over the levels with their numbers, from 0 up.
     pub fn iter(&self) -> impl Iterator<Item = (Level, &LevelRules)> {
-        (0..).map(Level).zip(&self.0)
+        (0..=u8::MAX).map(Level).zip(&self.0)
     }
 
     /// Changes a level, or adds the one above the highest; returns false if that would leave a gap.

@@ -263,7 +263,7 @@ fn any_levels() -> impl Strategy<Value = String> {
     })
 }
 
-/// Starts a game at each level and drops some blocks; a level above is refused with one line.
+/// Starts a game at each level and drops some blocks; every level above is refused with one line.
 fn plays_at_each_of_its_levels(setup: &Setup) -> Result<(), TestCaseError> {
     for (start, _) in setup.levels.iter() {
         let mut game = Quadris::new(&Setup { start, ..setup.clone() }).unwrap();
@@ -271,10 +271,20 @@ fn plays_at_each_of_its_levels(setup: &Setup) -> Result<(), TestCaseError> {
         (0..9).for_each(|_| game.act(&Action::Drop(1), &mut ()));
         prop_assert!(game.is_over() || game.player().current().is_some());
     }
-    let above = Level(setup.levels.top().0 + 1);
-    let refused = Quadris::new(&Setup { start: above, ..setup.clone() }).unwrap_err().to_string();
-    prop_assert!(!refused.is_empty() && !refused.contains('\n'), "{}", refused);
+    for above in (setup.levels.top().0..=u8::MAX).skip(1) {
+        let refused = Quadris::new(&Setup { start: Level(above), ..setup.clone() }).unwrap_err().to_string();
+        prop_assert!(!refused.is_empty() && !refused.contains('\n'), "{}", refused);
+    }
     Ok(())
+}
+
+#[test]
+fn a_file_can_have_every_level_there_is() {
+    let level = |number| format!("[[level]]\nnumber = {number}\nweights = {{ I = 1 }}\n");
+    let levels = levels_file::parse(&(5..=255).map(level).collect::<String>(), &mut |_| Ok(String::new()));
+    let setup = Setup { levels: levels.unwrap(), ..Setup::default() };
+    assert_eq!((setup.levels.iter().count(), setup.levels.top()), (256, Level(255)));
+    plays_at_each_of_its_levels(&setup).unwrap();
 }
 
 proptest! {

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use quintet_engine::kernel::{Event, Game, GameEvent, Player, SpecialEvent, Tetromino, UndoPoints};
 use quintet_engine::quadris::block_file::BlockList;
 use quintet_engine::quadris::effects::PlayerEffect;
+use quintet_engine::quadris::interpreter::InterpretedGame;
 use quintet_engine::quadris::player::PlayerState;
 use quintet_engine::quadris::{Action, MoveCommand, Quadris};
 use std::sync::Arc;
@@ -16,10 +17,16 @@ fn any_words() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         "[0-9]{0,3}(left|right|down|cl|co|drop|levelup|leveldown|I|J|T|O|hint|undo|restart|help|blind|b|h|force|f Z|m|n)",
         "(rename|macro|sequence|norandom|autoplay|extras) ?[a-z=; ]{0,12}",
+        "(sequence|norandom) [abc]",
         "\\PC{0,6}",
         Just("\n".to_owned()),
     ];
     prop::collection::vec(word, 0..60).prop_map(|words| words.join(" "))
+}
+
+/// Adds files that commands can read: two of commands, which run each other, and one of blocks.
+fn with_files<G: InterpretedGame + UndoPoints>(table: Table<G>) -> Table<G> {
+    table.file("a", "2drop b sequence b").file("b", "hint undo O drop\nsequence a").file("c", "T O")
 }
 
 fn block_list(places: &[usize]) -> BlockList {
@@ -166,10 +173,10 @@ proptest! {
     /// Any typed text leaves the game valid and every frame complete.
     #[test]
     fn anything_can_be_typed(line in any_words()) {
-        let mut one = quadris_with(LEVELS, 3).file("a", "drop sequence b").file("b", "hint undo drop\nsequence a");
+        let mut one = with_files(quadris_with(LEVELS, 3));
         one.play(&line);
         prop_assert!(one.frames.iter().all(|frame| frame.lines().count() == 27));
-        let mut two: Table<_> = biquadris().file("a", "2drop b sequence b").file("b", "O drop");
+        let mut two = with_files(biquadris());
         two.play(&line);
         prop_assert!(two.frames.iter().all(|frame| frame.lines().all(|line| !line.ends_with(' '))));
     }
@@ -185,10 +192,10 @@ proptest! {
         cuts.sort_unstable();
         let text = text.as_bytes();
         let pieces = || cuts.windows(2).map(|ends| &text[ends[0]..ends[1]]);
-        let quadris = || quadris_with(LEVELS, 3).file("a", "drop sequence b").file("b", "hint undo drop\nsequence a");
+        let quadris = || with_files(quadris_with(LEVELS, 3));
         let (whole, cut) = (quadris().play_pieces([text]), quadris().play_pieces(pieces()));
         prop_assert_eq!((cut.game, cut.frames, cut.said), (whole.game, whole.frames, whole.said));
-        let biquadris = || biquadris().file("a", "2drop b sequence b").file("b", "O drop");
+        let biquadris = || with_files(biquadris());
         let (whole, cut) = (biquadris().play_pieces([text]), biquadris().play_pieces(pieces()));
         prop_assert_eq!((cut.game, cut.frames, cut.said), (whole.game, whole.frames, whole.said));
         prop_assert!(cut.ended && whole.ended);

@@ -357,25 +357,34 @@ proptest! {
     }
 }
 
-/// Every gravity there is: pieces fall by themselves, faster by soft drops, and lock, at each level at which a mode can start.
+/// Every gravity there is: pieces fall by themselves, faster by soft drops, and lock, at each level at which a mode can
+/// start.
 #[test]
 fn pieces_fall_alike_at_every_start_level() {
-    // Puzzles and duels fall as Marathon does.
-    let modes = [Mode::Marathon, Mode::Sprint, Mode::Ultra, Mode::Classic, Mode::Zen];
     let steps: Steps =
         (0..24).map(|step| (40_000 + 7_001 * step, [0, 4, 4, 2, 1, 4, 4, 5][step as usize % 8])).collect();
     let mut levels = 0;
-    for mode in modes {
-        let setup = Setup { mode, seed: Seed(5), ..Setup::default() };
+    for mode in Mode::ALL {
+        let puzzle = mode == Mode::Puzzle;
+        let options = Options { goal: Some(PuzzleGoal::ClearAll).filter(|_| puzzle), ..Options::DEFAULT };
+        let pieces: Arc<[Tetromino]> = if puzzle { [Tetromino::T; 20].into() } else { [].into() };
+        let setup = Setup { mode, seed: Seed(5), options, pieces, ..Setup::default() };
         let (first, last) = setup.table().start_levels;
         for level in first..=last {
             levels += 1;
-            let setup = Setup { level: Some(level), ..setup.clone() };
-            let compared = compare(&setup, steps.clone());
+            let setup = Setup { level: Some(level).filter(|_| !mode.has_fixed_level()), ..setup.clone() };
+            let compared = match mode {
+                // The first player has the buttons with even numbers.
+                Mode::Duel => {
+                    let steps = steps.iter().map(|(wait, key)| (*wait, 2 * key));
+                    compare_duel(&setup, steps.collect()).map(drop)
+                }
+                _ => compare(&setup, steps.clone()).map(drop),
+            };
             assert!(compared.is_ok(), "{mode:?} at level {level}: {:?}", compared.err());
         }
     }
-    assert!(levels > 45, "{levels}");
+    assert!(levels > 145, "{levels}");
 }
 
 #[test]
