@@ -2,9 +2,11 @@
 //!
 //! A reader of fonts would be a twentieth of the module that a page downloads.
 
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
 use std::path::Path;
 use std::{env, fs};
-use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 fn main() {
     println!("cargo::rerun-if-changed=fonts");
@@ -13,7 +15,7 @@ fn main() {
         for name in ["Inter-Medium.otf", "Inter-Bold.otf", "JetBrainsMono-Regular.ttf"] {
             let font = Path::new(folder).join(name);
             let bytes = fs::read(&font).expect("the font is there");
-            let outlines = outlines(&Face::parse(&bytes, 0).expect("the font can be read"));
+            let outlines = outlines(&FontRef::new(&bytes).expect("the font can be read"));
             let file = font.with_extension("outlines");
             let file =
                 Path::new(&out).join(file.strip_prefix("fonts").expect("the folder is that of the fonts"));
@@ -24,25 +26,24 @@ fn main() {
 }
 
 /// The outlines of all characters of a font, and as the character 0 that of characters that it lacks.
-fn outlines(font: &Face<'_>) -> Vec<u8> {
-    let mut characters = vec![(0, GlyphId(0))];
-    for table in font.tables().cmap.expect("the font has characters").subtables {
-        if table.is_unicode() {
-            table.codepoints(|code| characters.extend(table.glyph_index(code).map(|glyph| (code, glyph))));
-        }
-    }
+fn outlines(font: &FontRef<'_>) -> Vec<u8> {
+    let (size, location) = (Size::unscaled(), LocationRef::default());
+    let (glyphs, metrics) = (font.outline_glyphs(), font.glyph_metrics(size, location));
+    let mut characters = vec![(0, GlyphId::NOTDEF)];
+    characters.extend(font.charmap().mappings());
     characters.sort_unstable();
     characters.dedup();
     let mut bytes = Vec::new();
-    number(&mut bytes, font.units_per_em().into());
+    number(&mut bytes, font.metrics(size, location).units_per_em.into());
     number(&mut bytes, characters.len() as i32);
     let mut last = 0;
     let mut contours = Vec::new();
     for (code, glyph) in characters {
         let mut outline = Outline::default();
-        font.outline_glyph(glyph, &mut outline);
+        let glyph_outline = glyphs.get(glyph).expect("the glyph is there");
+        glyph_outline.draw(DrawSettings::unhinted(size, location), &mut outline).expect("the glyph can be drawn");
         number(&mut bytes, (code - last) as i32);
-        number(&mut bytes, font.glyph_hor_advance(glyph).unwrap_or_default().into());
+        number(&mut bytes, metrics.advance_width(glyph).unwrap_or_default().round() as i32);
         number(&mut bytes, outline.bytes.len() as i32);
         contours.extend(outline.bytes);
         last = code;
@@ -81,7 +82,7 @@ impl Outline {
     }
 }
 
-impl OutlineBuilder for Outline {
+impl OutlinePen for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
         self.put(0, &[(x, y)]);
     }
