@@ -9,6 +9,7 @@ mod cascade;
 mod cli;
 #[cfg(unix)]
 mod completions;
+mod doctor;
 #[cfg(unix)]
 mod document_commands;
 mod documents;
