@@ -84,9 +84,13 @@ fn folders() -> Vec<Finding> {
     let mut findings = vec![folder(&home)];
     let problems = settings::load(&home).problems().to_vec();
     let none = if home.settings().exists() { "no problems" } else { "all at their defaults" };
-    findings.push(match problems.first() {
-        Some(first) => Finding { what: "settings", ok: false, found: first.clone() },
-        None => Finding::new("settings", none),
+    findings.push(match problems.as_slice() {
+        [] => Finding::new("settings", none),
+        [only] => Finding { what: "settings", ok: false, found: only.clone() },
+        [first, ..] => {
+            let found = format!("{} problems, the first: {first}", problems.len());
+            Finding { what: "settings", ok: false, found }
+        }
     });
     findings.push(Finding::of("store", store(&home)));
     findings

@@ -4,6 +4,7 @@
 
 use crate::store::{play, printed, refused};
 use rusqlite::Connection;
+use std::fs;
 use std::path::Path;
 
 /// Returns the line about something.
@@ -58,4 +59,19 @@ fn damaged_recordings_are_counted_and_nothing_is_changed() {
     );
     printed(home, &["replay", "verify"]);
     assert!(line_about("store", home).contains("healthy, scores: 3, replays: 2"));
+}
+
+#[test]
+fn problems_of_the_settings_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let about = |settings: &str| {
+        fs::write(home.join("settings.toml"), settings).unwrap();
+        line_about("settings", home)
+    };
+    let one = about("[sound]\nmusic = 1000\n");
+    assert!(one.starts_with("--  ") && one.contains("sound.music") && !one.contains("problem"), "{one}");
+    let three = about("[sound]\nmusic = 1000\neffects = 1000\nmute = 3\n");
+    assert!(three.contains("3 problems, the first: ") && three.matches("sound.").count() == 1, "{three}");
+    assert!(about("[sound]\nmute = true\n").ends_with("no problems"));
 }
