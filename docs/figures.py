@@ -181,8 +181,8 @@ def strength() -> None:
     rows.append(("duels won by the search, with 5,000 placements per piece, against its evaluation alone", result, args))
     for level in ("1", "2", "3", "4"):
         args = ["autoplay", "quadris", "--level", level, "--games", "100", "--blocks", "20000", "--evaluation", "plain,tuned", "--threads", "2"]
-        series = quintet(*args)["judges"]
-        told = [f"{run['judge']}: {run['blocks']['median']:,} blocks, {run['rows']['median']:,} rows" for run in series]
+        series = quintet(*args)["evaluations"]
+        told = [f"{run['evaluation']}: {run['blocks']['median']:,} blocks, {run['rows']['median']:,} rows" for run in series]
         rows.append((f"Quadris, level {level}, median of 100 games of at most 20,000 blocks", "; ".join(told), args))
     table = [
         f"Measured on {datetime.date.today()} at commit {commit()}:",
