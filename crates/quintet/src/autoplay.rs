@@ -250,7 +250,8 @@ fn table(summary: &AutoplayReport) -> String {
         for other in others {
             let hundredths = other.rows.median * 100 / first.rows.median.max(1);
             let times = format!("{}.{:02}", hundredths / 100, hundredths % 100);
-            let _ = writeln!(out, "{} clears {times} times the rows of {}", other.evaluation, first.evaluation);
+            let _ =
+                writeln!(out, "{} clears {times} times the rows of {}", other.evaluation, first.evaluation);
         }
     }
     out
