@@ -95,6 +95,40 @@ fn every_source_file_that_a_document_names_exists() {
     }
 }
 
+/// Returns the tables that `docs/figures.py` writes, each with its documents.
+fn tables_of_figures() -> Vec<(String, Vec<String>)> {
+    let script = fs::read_to_string(root().join("docs/figures.py")).unwrap();
+    let tables = script.split("\nTABLES = {\n").nth(1).and_then(|rest| rest.split("\n}\n").next()).unwrap();
+    let of_line = |line: &str| {
+        let mut quoted = line.split('"').skip(1).step_by(2).map(str::to_owned);
+        (quoted.next().unwrap(), quoted.collect())
+    };
+    tables.lines().map(of_line).collect()
+}
+
+#[test]
+fn every_table_of_figures_has_one_place_in_each_of_its_documents() {
+    const BEGIN: &str = "<!-- docs/figures.py ";
+    let (mut wanted, mut found) = (Vec::new(), Vec::new());
+    for (table, files) in tables_of_figures() {
+        wanted.extend(files.into_iter().map(|file| (root().join(file), table.clone())));
+    }
+    let readmes = fs::read_dir(root().join("crates")).unwrap().map(|path| path.unwrap().path());
+    let readmes = readmes.map(|path| path.join("README.md")).filter(|path| path.exists());
+    let readmes = readmes.map(|path| (path.clone(), fs::read_to_string(path).unwrap()));
+    for (path, text) in documents().into_iter().chain(readmes) {
+        for place in text.split(BEGIN).skip(1) {
+            let (table, rest) = place.split_once(" -->\n").unwrap();
+            let (lines, _) = rest.split_once("<!-- end -->").unwrap();
+            assert!(lines.contains("\n|---|") && !lines.contains("<!--"), "{}: {table}", path.display());
+            found.push((path.clone(), table.to_owned()));
+        }
+    }
+    wanted.sort();
+    found.sort();
+    assert_eq!(found, wanted);
+}
+
 #[test]
 fn the_documents_and_their_pictures_are_small() {
     let mut files = Vec::new();
