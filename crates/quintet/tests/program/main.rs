@@ -4,6 +4,7 @@
 //! lock of the process that started it.
 
 mod arena;
+mod bench;
 mod bots;
 mod cascade;
 mod cli;
