@@ -84,10 +84,10 @@ pub(crate) fn run(args: &BenchArgs) -> CommandResult {
     if args.signature {
         let signature = signature(&mut |done, of| progress.percent(done, of))?;
         drop(progress);
-        return match args.json {
-            true => output::json(&SignatureReport::new(&signature)),
-            false => output::line(signature),
-        };
+        if args.json {
+            return output::json(&SignatureReport::new(&signature));
+        }
+        return output::line(signature);
     }
     let seconds = Duration::from_secs(args.seconds);
     let all = millis(seconds) * FIGURES.len() as u64;

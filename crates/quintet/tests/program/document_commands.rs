@@ -136,13 +136,15 @@ fn copy_folder(from: &Path, to: &Path) {
 /// Swaps the numbers of two replays of a store.
 fn swap_replays(store: &Path, one: i64, other: i64) {
     let database = rusqlite::Connection::open(store).unwrap();
-    let mut statements = String::from("PRAGMA foreign_keys = OFF; BEGIN;");
-    for (from, to) in [(one, -1), (other, one), (-1, other)] {
-        for (table, column) in [("replays", "id"), ("replay_data", "replay"), ("scores", "replay")] {
-            statements += &format!("UPDATE {table} SET {column} = {to} WHERE {column} = {from};");
-        }
-    }
-    database.execute_batch(&(statements + "COMMIT;")).unwrap();
+    let moves = [(one, -1), (other, one), (-1, other)];
+    let tables = [("replays", "id"), ("replay_data", "replay"), ("scores", "replay")];
+    let update = |((from, to), (table, column)): ((i64, i64), (&str, &str))| {
+        format!("UPDATE {table} SET {column} = {to} WHERE {column} = {from};")
+    };
+    let updates: Vec<String> =
+        moves.iter().flat_map(|step| tables.map(|table| update((*step, table)))).collect();
+    let script = format!("PRAGMA foreign_keys = OFF; BEGIN; {} COMMIT;", updates.concat());
+    database.execute_batch(&script).unwrap();
 }
 
 /// Makes the folder that commands run in, with the files that the documents name.
