@@ -59,8 +59,8 @@ impl Store {
         })
     }
 
-    /// Returns false if the recording of a replay is damaged or missing, or has no end: what is saved has one. One of a game,
-    /// of rules or with options that this program does not know is not damaged.
+    /// Returns false if the recording of a replay is damaged or missing, or has no end: what is saved has one. One that this
+    /// program refuses for another reason, such as a game or rules that it does not know, is not damaged.
     fn is_intact(&self, id: i64) -> Result<bool, StoreError> {
         let sql = "SELECT data FROM replay_data WHERE replay = ?1";
         let data = self.connection().query_row(sql, [id], |row| row.get::<_, Vec<u8>>(0)).optional();
@@ -72,13 +72,10 @@ impl Store {
         };
         Ok(match self.catalogue.recorded(&bytes).and_then(|game| game.replay(&bytes)) {
             Ok((_, damage)) => damage.is_none(),
-            Err(
-                ReplayError::NewerFormat(_)
-                | ReplayError::NewerRules { .. }
-                | ReplayError::OtherGame { .. }
-                | ReplayError::UnknownSetup(_),
-            ) => true,
-            Err(_) => false,
+            Err(ReplayError::NotAReplay | ReplayError::Truncated { .. } | ReplayError::Altered { .. }) => {
+                false
+            }
+            Err(_) => true,
         })
     }
 }
