@@ -7,7 +7,7 @@
 
 Nothing else should run meanwhile, except for strength, whose results do not depend on the machine. Speed is measured beside an
 engine of the registry (docs/anchors) in turns, that of the Python package beside other environments of PyPI. A table says which
-machine, day and commit it is of. What is measured is built first.
+machine, day and commit it is of. What is measured is built first. Nothing is measured if a document has no place for its table.
 """
 
 import datetime
@@ -22,6 +22,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 QUINTET = ROOT / "target/release/quintet"
 
+# The documents of each table, whose place is between two marks. A test compares this with the documents.
+TABLES = {
+    "speed": ["README.md", "docs/figures.md"],
+    "python": ["crates/quintet-py/README.md"],
+    "page": ["docs/web.md"],
+    "strength": ["docs/figures.md"],
+}
+
+# What the measured program is built from.
+SOURCES = ["crates", "Cargo.toml", "Cargo.lock", "docs/anchors"]
+
 
 def output(*command: str) -> str:
     """Runs a command in the root of the workspace and returns what it prints."""
@@ -35,7 +46,7 @@ def quintet(*args: str) -> dict:
 
 
 def commit() -> str:
-    changed = subprocess.run(["git", "diff", "--quiet", "HEAD", "--", "crates", ":!*.md", ":!*.py"], cwd=ROOT).returncode != 0
+    changed = subprocess.run(["git", "diff", "--quiet", "HEAD", "--", *SOURCES, ":!*.md", ":!*.py"], cwd=ROOT).returncode != 0
     return output("git", "rev-parse", "--short", "HEAD") + (" and changes" if changed else "")
 
 
@@ -63,16 +74,32 @@ def short(number: float) -> str:
     return f"{round(number, -3):,}" if number >= 10**4 else f"{number:,}"
 
 
-def write(file: str, mark: str, lines: list[str]) -> None:
-    """Replaces what stands between the marks of a table in a document."""
-    path, begin, end = ROOT / file, f"<!-- docs/figures.py {mark} -->", "<!-- end -->"
-    text, count = re.subn(
-        f"{begin}.*?{end}", lambda _: "\n".join([begin, *lines, end]), path.read_text(), flags=re.S
-    )
-    if count != 1:
-        sys.exit(f"{file} has {count} places that begin with {begin} and end with {end}")
-    path.write_text(text)
-    print(f"\n{file}", *lines, sep="\n")
+def place(mark: str) -> tuple[str, str]:
+    """Returns what a table begins and ends with."""
+    return f"<!-- docs/figures.py {mark} -->", "<!-- end -->"
+
+
+def check(mark: str) -> None:
+    """Ends the program unless each document of a table has exactly one place for it."""
+    begin, end = place(mark)
+    for file in TABLES[mark]:
+        text = (ROOT / file).read_text()
+        count = text.count(begin)
+        if count != 1:
+            sys.exit(f"{file} has {count} places that begin with {begin}")
+        if "<!--" in text.split(begin)[1].partition(end)[0] or end not in text.split(begin)[1]:
+            sys.exit(f"{file} has no {end} after {begin}")
+
+
+def write(mark: str, lines: list[str]) -> None:
+    """Replaces what stands between the marks of a table in its documents."""
+    check(mark)
+    begin, end = place(mark)
+    for file in TABLES[mark]:
+        before, rest = (ROOT / file).read_text().split(begin)
+        after = rest.split(end, 1)[1]
+        (ROOT / file).write_text(before + "\n".join([begin, *lines, end]) + after)
+        print(f"\n{file}", *lines, sep="\n")
 
 
 def speed(seconds: str) -> None:
@@ -94,8 +121,7 @@ def speed(seconds: str) -> None:
         "|---|---|---|---|",
         anchor,
     ]
-    write("README.md", "speed", table)
-    write("docs/figures.md", "speed", table)
+    write("speed", table)
 
 
 def python() -> None:
@@ -127,7 +153,7 @@ def python() -> None:
         "|---|---|---|",
         *others,
     ]
-    write("crates/quintet-py/README.md", "python", table)
+    write("python", table)
 
 
 def page() -> None:
@@ -163,7 +189,7 @@ def page() -> None:
         f"| from a key to the canvas: median, slowest of {key['count']} | {key['median']:.1f} ms, {key['most']:.1f} ms |",
         f"| an idle menu | {times['frames_of_an_idle_menu_in_2_s']} frames in two seconds |",
     ]
-    write("docs/web.md", "page", table)
+    write("page", table)
 
 
 def strength() -> None:
@@ -181,8 +207,8 @@ def strength() -> None:
     rows.append(("duels won by the search, with 5,000 placements per piece, against its evaluation alone", result, args))
     for level in ("1", "2", "3", "4"):
         args = ["autoplay", "quadris", "--level", level, "--games", "100", "--blocks", "20000", "--evaluation", "plain,tuned", "--threads", "2"]
-        series = quintet(*args)["judges"]
-        told = [f"{run['judge']}: {run['blocks']['median']:,} blocks, {run['rows']['median']:,} rows" for run in series]
+        series = quintet(*args)["evaluations"]
+        told = [f"{run['evaluation']}: {run['blocks']['median']:,} blocks, {run['rows']['median']:,} rows" for run in series]
         rows.append((f"Quadris, level {level}, median of 100 games of at most 20,000 blocks", "; ".join(told), args))
     table = [
         f"Measured on {datetime.date.today()} at commit {commit()}:",
@@ -191,7 +217,7 @@ def strength() -> None:
         "|---|---|---|",
         *(f"| {what} | {result} | `quintet {' '.join(args)}` |" for what, result, args in rows),
     ]
-    write("docs/figures.md", "strength", table)
+    write("strength", table)
 
 
 def main() -> None:
@@ -207,6 +233,7 @@ def main() -> None:
             work = strength
         case _:
             sys.exit(__doc__)
+    check(sys.argv[1])
     subprocess.run(["cargo", "build", "--release", "--quiet", "--bin", "quintet"], cwd=ROOT, check=True)
     work()
 

@@ -89,7 +89,7 @@ impl Store {
     }
 
     /// Opens the store for reading only, whatever its version, which is returned with it.
-    fn open_any_version(home: &Home) -> Result<Option<(Store, i64)>, StoreError> {
+    pub(crate) fn open_any_version(home: &Home) -> Result<Option<(Store, i64)>, StoreError> {
         retry_while_locked(|| Store::try_open_any_version(home))
     }
 

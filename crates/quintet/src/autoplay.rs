@@ -42,7 +42,7 @@ struct AutoplayArgs {
 /// The games of one player.
 #[derive(Serialize)]
 struct Series {
-    judge: String,
+    evaluation: String,
     blocks: Spread,
     rows: Spread,
     score: Spread,
@@ -66,7 +66,7 @@ struct AutoplayReport {
     level: Option<u32>,
     seed: u64,
     most_blocks: u64,
-    judges: Vec<Series>,
+    evaluations: Vec<Series>,
 }
 
 /// Returns the command.
@@ -158,7 +158,7 @@ fn report(
     let series = players.iter().zip(played.chunks(games.games as usize)).map(|((name, _), games)| {
         let spread = |number: fn(&HeadlessResult) -> u64| Spread::of(games.iter().map(number));
         Series {
-            judge: (*name).to_owned(),
+            evaluation: (*name).to_owned(),
             blocks: spread(|game| game.blocks),
             rows: spread(|game| game.rows),
             score: spread(|game| game.score),
@@ -173,7 +173,7 @@ fn report(
         level,
         seed,
         most_blocks: games.blocks,
-        judges: series.collect(),
+        evaluations: series.collect(),
     };
     let text = if games.json {
         serde_json::to_string(&Versioned::new(&summary))
@@ -225,7 +225,7 @@ impl Spread {
 
 /// Formats the results as a table; players are compared with the first one.
 fn table(summary: &AutoplayReport) -> String {
-    let games = summary.judges.first().map_or(0, |series| series.games.len() as u64);
+    let games = summary.evaluations.first().map_or(0, |series| series.games.len() as u64);
     let level = summary.level.map_or(String::new(), |level| format!(" at level {level}"));
     let (first, last) = (summary.seed, summary.seed + games.saturating_sub(1));
     let which = if games == 1 {
@@ -235,7 +235,7 @@ fn table(summary: &AutoplayReport) -> String {
     };
     let (pieces, each) = (summary.pieces, if games == 1 { "" } else { " each" });
     let mut out = format!("{}{level}: {which} {pieces}{each}; medians (minimum to maximum)\n", summary.game);
-    for series in &summary.judges {
+    for series in &summary.evaluations {
         let over = series.games.iter().filter(|game| game.over).count();
         let column = |Spread { median, least, most }: Spread| format!("{median} ({least} to {most})");
         let (blocks, rows, score) = (column(series.blocks), column(series.rows), column(series.score));
@@ -243,14 +243,15 @@ fn table(summary: &AutoplayReport) -> String {
         let _ = writeln!(
             out,
             "{:<6} {pieces} {blocks}, rows {rows}, score {score}; {over} ended early",
-            series.judge
+            series.evaluation
         );
     }
-    if let [first, others @ ..] = summary.judges.as_slice() {
+    if let [first, others @ ..] = summary.evaluations.as_slice() {
         for other in others {
             let hundredths = other.rows.median * 100 / first.rows.median.max(1);
             let times = format!("{}.{:02}", hundredths / 100, hundredths % 100);
-            let _ = writeln!(out, "{} clears {times} times the rows of {}", other.judge, first.judge);
+            let _ =
+                writeln!(out, "{} clears {times} times the rows of {}", other.evaluation, first.evaluation);
         }
     }
     out

@@ -1,13 +1,14 @@
 //! `quintet doctor`: prints what the program found on this computer, for bug reports.
 
 use crate::failure::{CommandResult, Failure};
+use crate::progress::Progress;
 use crate::{output, run_shell, saving};
 use clap::Args;
 use quintet_app::host::volumes;
 use quintet_engine::kernel::printable;
 use quintet_look::Background;
 use quintet_sound::{Sound, Volumes};
-use quintet_store::{Filter, Home, Store, StoreError, settings};
+use quintet_store::{Filter, Home, RecordingsCheck, Store, StoreError, settings};
 use quintet_tui::{Charset, ColourDepth, TermCaps};
 use serde::Serialize;
 use std::io::{self, IsTerminal, stdin, stdout};
@@ -83,9 +84,13 @@ fn folders() -> Vec<Finding> {
     let mut findings = vec![folder(&home)];
     let problems = settings::load(&home).problems().to_vec();
     let none = if home.settings().exists() { "no problems" } else { "all at their defaults" };
-    findings.push(match problems.first() {
-        Some(first) => Finding { what: "settings", ok: false, found: first.clone() },
-        None => Finding::new("settings", none),
+    findings.push(match problems.as_slice() {
+        [] => Finding::new("settings", none),
+        [only] => Finding { what: "settings", ok: false, found: only.clone() },
+        [first, ..] => {
+            let found = format!("{} problems, the first: {first}", problems.len());
+            Finding { what: "settings", ok: false, found }
+        }
     });
     findings.push(Finding::of("store", store(&home)));
     findings
@@ -105,10 +110,18 @@ fn folder(home: &Home) -> Finding {
     }
 }
 
-/// Checks the whole store and counts what is in it. Nothing is changed: an older store is not upgraded.
+/// Checks the whole store with every recording in it, and counts what is there. Nothing is changed: an older store is not
+/// upgraded.
 fn store(home: &Home) -> Result<String, String> {
     let sentence = |error: StoreError| error.to_string();
     Store::check_file(home).map_err(sentence)?;
+    let progress = Progress::new();
+    let mut tell = |done, of| progress.percent_of("reading recordings: ", done, of);
+    let check = Store::check_recordings(home, &mut tell).map_err(sentence)?;
+    drop(progress);
+    if let Some(found) = faults(&check) {
+        return Err(found);
+    }
     let store = match Store::open_read_only(home) {
         Ok(Some(store)) => store,
         Ok(None) => return Ok("none yet: it is created with the first game".into()),
@@ -126,6 +139,22 @@ fn store(home: &Home) -> Result<String, String> {
         Some(first) => Err(format!("{} unreadable, the first: {first}", unreadable.len())),
         None => Ok(format!("healthy, scores: {scores}, replays: {replays}")),
     }
+}
+
+/// Describes what is wrong with the recordings of a store, if anything.
+fn faults(check: &RecordingsCheck) -> Option<String> {
+    let be = |count| if count == 1 { "is" } else { "are" };
+    let (all, damaged) = (check.checked, check.damaged.len());
+    let damage = check.damaged.first().map(|first| {
+        format!("{damaged} of {all} recordings {} damaged, the first: replay {first}", be(damaged))
+    });
+    let suspect = (check.suspect > 0).then(|| {
+        let replays =
+            if check.suspect == 1 { "1 replay has" } else { &format!("{} replays have", check.suspect) };
+        format!("{replays} scores that it does not reproduce")
+    });
+    let found: Vec<String> = damage.into_iter().chain(suspect).collect();
+    (!found.is_empty()).then(|| format!("{}; quintet replay verify checks all", found.join("; ")))
 }
 
 /// The terminal and what it can do; without one, what its variables say.

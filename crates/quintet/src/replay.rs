@@ -8,6 +8,7 @@ use crate::{files, host, menu, pictures, play, replays, run_shell, saving, sound
 use quintet_app::App;
 use quintet_app::any::{AnyReplay, VerifiedReplay};
 use quintet_app::host::{CommandLine, NextRecording};
+use quintet_engine::kernel::Time;
 use quintet_session::{ReplayError, split_recordings};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -56,6 +57,8 @@ pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> CommandResult 
         (None, _) => bytes,
     };
     let (replay, damage) = read(args, bytes)?;
+    check_moment(args, &*replay, "--at", args.options.at)?;
+    check_moment(args, &*replay, "--play-from", args.options.play_from)?;
     if args.options.link {
         return web::print_link(args, bytes);
     }
@@ -90,6 +93,21 @@ pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> CommandResult 
         app.show_notice(damage);
     }
     run_shell::run(app, host)
+}
+
+/// Returns an error if an option names a moment after the end.
+pub(crate) fn check_moment(
+    args: &ReplayInput<'_>,
+    replay: &dyn AnyReplay,
+    option: &str,
+    moment: Option<Time>,
+) -> CommandResult {
+    let end = replay.duration();
+    if moment.is_none_or(|moment| moment <= end) {
+        return Ok(());
+    }
+    let (name, end) = (args.name.display(), end.millis());
+    Err(Failure::Usage(format!("{name} ends at {end} ms: use {option} 0 to {end}")))
 }
 
 /// Verifies each of several recordings.

@@ -4,7 +4,7 @@ use quintet_session::signature::signature;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// A line for each game and one for all of them: the output of `quintet bench --signature`.
+/// A line for each game and one for all of them, with the numbers that `quintet bench --signature --json` prints.
 const KEPT: &str = include_str!("signature.txt");
 
 #[test]

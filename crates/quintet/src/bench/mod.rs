@@ -10,18 +10,16 @@ use crate::table::{PrintTable, Table};
 use clap::Args;
 use figures::FIGURES;
 use quintet_app::Column;
-
-use quintet_session::signature::signature;
+use quintet_session::signature::{Signature, signature};
 use serde::Serialize;
-use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub(crate) struct BenchArgs {
     /// Play a fixed set of games and print a checksum of the results: builds with the same rules print the same number
-    #[arg(long, conflicts_with_all = ["json", "seconds"])]
+    #[arg(long, conflicts_with = "seconds")]
     signature: bool,
-    /// Print one JSON object
+    /// Print one JSON object; with --signature it has the checksum of each game, too
     #[arg(long)]
     json: bool,
     /// Measure each figure for about this many seconds
@@ -54,12 +52,42 @@ struct Results {
     figures: Vec<Measured>,
 }
 
+/// The checksum over all games and one for each of them, as 16 hexadecimal digits.
+#[derive(Serialize)]
+struct SignatureReport {
+    version: u32,
+    program: &'static str,
+    games: Vec<GameSignature>,
+    all: String,
+}
+
+#[derive(Serialize)]
+struct GameSignature {
+    game: &'static str,
+    signature: String,
+}
+
+impl SignatureReport {
+    fn new(signature: &Signature) -> SignatureReport {
+        let game = |&(game, number)| GameSignature { game, signature: format!("{number:016x}") };
+        SignatureReport {
+            version: output::JSON_VERSION,
+            program: env!("CARGO_PKG_VERSION"),
+            games: signature.games.iter().map(game).collect(),
+            all: signature.to_string(),
+        }
+    }
+}
+
 pub(crate) fn run(args: &BenchArgs) -> CommandResult {
     let progress = Progress::new();
     if args.signature {
         let signature = signature(&mut |done, of| progress.percent(done, of))?;
         drop(progress);
-        return Ok(writeln!(stdout(), "{signature}")?);
+        if args.json {
+            return output::json(&SignatureReport::new(&signature));
+        }
+        return output::line(signature);
     }
     let seconds = Duration::from_secs(args.seconds);
     let all = millis(seconds) * FIGURES.len() as u64;

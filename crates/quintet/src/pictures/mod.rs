@@ -7,8 +7,8 @@ mod replay_scenes;
 use crate::failure::{CommandResult, Failure};
 use crate::files::{DeferredFile, refuse_other_files};
 use crate::progress::Progress;
-use crate::saving;
 use crate::storage_args::ReplayInput;
+use crate::{replay, saving};
 use clip::Clip;
 pub(crate) use export::ThreadExporter;
 use quintet_app::any::AnyReplay;
@@ -32,10 +32,11 @@ const SMALLEST_CELL: u32 = 12;
 /// Writes an animated GIF.
 pub(crate) fn gif(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -> CommandResult {
     let target = PictureTarget::open(path, "GIF file", b"GIF8")?;
+    replay::check_moment(args, replay, "--from", args.options.from)?;
     let end = args.options.to.unwrap_or(Time::LAST).min(replay.duration());
     let from = args.options.from.unwrap_or(Time::ZERO);
     if from > end {
-        let sentence = format!("--from {} is after the end, at {} ms", from.millis(), end.millis());
+        let sentence = format!("--from {} is after --to {}", from.millis(), end.millis());
         return Err(Failure::Usage(sentence));
     }
     let clip = Clip { from, end, speed: args.options.speed.unwrap_or(1), options: RenderOptions::of(args) };

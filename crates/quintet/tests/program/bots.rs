@@ -135,9 +135,9 @@ fn hints_are_measured_the_same_way_every_time() {
     assert_eq!(json, with(&["--judge", "plain,tuned", "--json", "--threads", "2"]));
     let whole: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&whole["game"], &whole["level"], &whole["seed"]), (&"quadris".into(), &3.into(), &7.into()));
-    for (judge, name) in ["plain", "tuned"].into_iter().enumerate() {
-        let series = &whole["judges"][judge];
-        assert_eq!((&series["judge"], &series["blocks"]["median"]), (&name.into(), &40.into()));
+    for (place, name) in ["plain", "tuned"].into_iter().enumerate() {
+        let series = &whole["evaluations"][place];
+        assert_eq!((&series["evaluation"], &series["blocks"]["median"]), (&name.into(), &40.into()));
         assert_eq!(series["games"].as_array().unwrap().len(), 2);
     }
     let text = with(&["--evaluation", "plain,next"]);

@@ -360,6 +360,15 @@ fn a_recording_of_a_script_gives_the_same_state() {
     let early: Value =
         serde_json::from_slice(&quintet(&["replay", file, "--json", "--at", "50"], b"").stdout).unwrap();
     assert_eq!(early["t"], 50);
+    let end = quintet(&["replay", file, "--json", "--at", "7777"], b"");
+    assert!(text(&end.stdout).starts_with("{\"t\":7777,"), "{}", text(&end.stdout));
+    for option in ["--at", "--play-from"] {
+        let what = if option == "--at" { &["--json", "--at"][..] } else { &["--play-from"] };
+        let late = quintet(&[&["replay", file], what, &["7778"]].concat(), b"");
+        let sentence = format!("quintet: {file} ends at 7777 ms: use {option} 0 to 7777\n");
+        assert_eq!((text(&late.stderr), late.status.code()), (sentence, Some(2)));
+        assert_eq!(text(&late.stdout), "");
+    }
 
     let mut bytes = std::fs::read(file).unwrap();
     let cut = folder.path().join("cut.replay");

@@ -1,9 +1,10 @@
 //! Runs every command of the documents, in a terminal.
 //!
 //! The lines of each block that is marked `sh` run one after another, with scores, replays and interrupted games in the store
-//! and the files below in the folder. A command must end with status 0, or show a screen, or end when its input does. Blocks
-//! marked `sh build` need Cargo, and are checked by `.ci/run` only as far as it does the same. Commands within sentences and
-//! tables run too, with values for their words in capitals.
+//! and the files below in the folder. A command must end with status 0, or show a screen that is neither an error nor the end
+//! of a game and that Ctrl-C leaves with status 0, or end when its input does. Blocks marked `sh build` need Cargo, and are
+//! checked by `.ci/run` only as far as it does the same. Commands within sentences and tables run too, with values for their
+//! words in capitals.
 
 use crate::pty::Pty;
 use std::collections::BTreeSet;
@@ -52,8 +53,18 @@ enum Run {
     ForAWhile,
 }
 
+/// The replay of the store that lasts two minutes. It gets the number 3, which the documents use: they play on from the middle
+/// of it.
+const LONG_REPLAY: i64 = 12;
+
+/// What the screen of a command that works does not show: errors, and the end of a game.
+const WRONG_SCREENS: [&str; 6] =
+    ["Game over", "Finished", "to play again", "cannot be ", "damaged", "internal error"];
+
 /// How long a command may take that is not to be stopped.
 const PATIENCE: Duration = Duration::from_mins(1);
+/// How long a screen may take to be complete.
+const SETTLING: Duration = Duration::from_millis(300);
 /// How long a command runs before it is stopped, or its input ends.
 const A_WHILE: Duration = Duration::from_millis(1500);
 
@@ -78,31 +89,36 @@ fn blocks(text: &str) -> Vec<Vec<&str>> {
     blocks
 }
 
+/// Returns the text of a document without its blocks of code, in one line: code within sentences may go over two.
+fn sentences(text: &str) -> String {
+    let mut inside = false;
+    let outside = text.lines().filter(|line| {
+        let is_mark = line.trim_start().starts_with("```");
+        inside ^= is_mark;
+        !inside && !is_mark
+    });
+    outside.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+}
+
 /// Returns the commands within the sentences and tables of a document, as they can be run.
 fn mentioned(text: &str) -> Vec<String> {
-    let (mut commands, mut inside) = (Vec::new(), false);
-    for line in text.lines() {
-        if line.starts_with("```") {
-            inside = !inside;
-            continue;
+    let text = sentences(text);
+    assert!(text.matches('`').count().is_multiple_of(2), "code in a sentence does not end: {text}");
+    let quoted = text.split('`').skip(1).step_by(2);
+    let commands = quoted.filter(|quoted| quoted.starts_with("quintet ")).map(|command| {
+        // What follows `|` is another program; in tables it is written with a backslash.
+        let command = command.split(['|', '\\']).next().unwrap_or_default().trim_end();
+        let mut command = command.to_owned();
+        if INCOMPLETE.contains(&command.as_str()) {
+            command.push_str(" --help");
         }
-        let quoted = line.split('`').skip(1).step_by(2);
-        for command in quoted.filter(|quoted| !inside && quoted.starts_with("quintet ")) {
-            // What follows `|` is another program; in tables it is written with a backslash.
-            let command = command.split(['|', '\\']).next().unwrap_or_default().trim_end();
-            let mut command = command.to_owned();
-            if INCOMPLETE.contains(&command.as_str()) {
-                command.push_str(" --help");
-            }
-            let value = |word: &str| -> String {
-                let found =
-                    VALUES.iter().find(|(start, name, _)| *name == word && command.starts_with(start));
-                found.map_or(word, |(.., value)| value).to_owned()
-            };
-            commands.push(command.split(' ').map(value).collect::<Vec<_>>().join(" "));
-        }
-    }
-    commands
+        let value = |word: &str| -> String {
+            let found = VALUES.iter().find(|(start, name, _)| *name == word && command.starts_with(start));
+            found.map_or(word, |(.., value)| value).to_owned()
+        };
+        command.split(' ').map(value).collect::<Vec<_>>().join(" ")
+    });
+    commands.collect()
 }
 
 fn copy_folder(from: &Path, to: &Path) {
@@ -117,11 +133,26 @@ fn copy_folder(from: &Path, to: &Path) {
     }
 }
 
+/// Swaps the numbers of two replays of a store.
+fn swap_replays(store: &Path, one: i64, other: i64) {
+    let database = rusqlite::Connection::open(store).unwrap();
+    let moves = [(one, -1), (other, one), (-1, other)];
+    let tables = [("replays", "id"), ("replay_data", "replay"), ("scores", "replay")];
+    let update = |((from, to), (table, column)): ((i64, i64), (&str, &str))| {
+        format!("UPDATE {table} SET {column} = {to} WHERE {column} = {from};")
+    };
+    let updates: Vec<String> =
+        moves.iter().flat_map(|step| tables.map(|table| update((*step, table)))).collect();
+    let script = format!("PRAGMA foreign_keys = OFF; BEGIN; {} COMMIT;", updates.concat());
+    database.execute_batch(&script).unwrap();
+}
+
 /// Makes the folder that commands run in, with the files that the documents name.
 fn workshop() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/v3");
     copy_folder(&corpus.join("home"), &folder.path().join("home"));
+    swap_replays(&folder.path().join("home/quintet.db"), 3, LONG_REPLAY);
     fs::write(folder.path().join("my-bot"), "#!/bin/sh\nexec quintet tbp --nodes 50\n").unwrap();
     fs::set_permissions(folder.path().join("my-bot"), fs::Permissions::from_mode(0o755)).unwrap();
     let write = |args: &str| {
@@ -165,11 +196,14 @@ fn problem(line: &str, folder: &Path) -> Option<String> {
             let text = pty.transcript();
             return (code != 0).then(|| format!("status {code}: {text}"));
         }
-        if pty.transcript().contains("\x1b[?1049h") || (special.is_some() && begun.elapsed() > A_WHILE) {
+        if pty.transcript().contains("\x1b[?1049h") {
+            return problem_of_screen(&mut pty);
+        }
+        if special.is_some() && begun.elapsed() > A_WHILE {
             pty.type_keys("\x03");
-            pty.end();
-            let text = pty.transcript();
-            return text.contains("panicked").then_some(text);
+            let (code, text) = (pty.end().exit_code(), pty.transcript());
+            // It is interrupted, or ends by itself. 2 is the status of a wrong command.
+            return (code == 2 || text.contains("panicked")).then(|| format!("status {code}: {text}"));
         }
         if !is_closed && begun.elapsed() > A_WHILE {
             // The end of its input.
@@ -181,6 +215,23 @@ fn problem(line: &str, folder: &Path) -> Option<String> {
         }
         std::thread::sleep(Duration::from_millis(10));
     }
+}
+
+/// Leaves a command that shows a screen; returns what is wrong with the screen or the end.
+fn problem_of_screen(pty: &mut Pty) -> Option<String> {
+    pty.wait_for("screen", |rows| rows.iter().any(|row| !row.is_empty()));
+    std::thread::sleep(SETTLING);
+    let screen = pty.rows().join("\n");
+    if let Some(code) = pty.exit_code() {
+        return Some(format!("it shows a screen and ends by itself, with status {code}:\n{screen}"));
+    }
+    pty.type_keys("\x03");
+    let (code, text) = (pty.end().exit_code(), pty.transcript());
+    if code != 0 || text.contains("panicked") {
+        return Some(format!("status {code} after Ctrl-C: {text}"));
+    }
+    let wrong = WRONG_SCREENS.iter().find(|wrong| screen.contains(**wrong))?;
+    Some(format!("its screen shows {wrong:?}:\n{screen}"))
 }
 
 #[test]
@@ -241,4 +292,21 @@ fn commands_that_need_cargo_are_marked() {
 fn commands_in_sentences_get_values_for_words_in_capitals() {
     let text = "`quintet sim`, `quintet icon FILE`\n```sh\n`quintet no`\n```\n| `quintet completions fish \\| source` |\n";
     assert_eq!(mentioned(text), ["quintet sim --help", "quintet icon icon.png", "quintet completions fish"]);
+}
+
+#[test]
+fn commands_in_sentences_may_go_over_two_lines() {
+    let text = "Needs `rustup target add\nwasm32`. Then `quintet demo` and `quintet replay\n  REPLAY --json`.\n\n\
+                * A list:\n\n  ```rust\n  let x = \"`\";\n  ```\n  with `quintet menu`\n";
+    assert_eq!(mentioned(text), ["quintet demo", "quintet replay 3 --json", "quintet menu"]);
+}
+
+#[test]
+fn a_screen_at_the_end_of_a_game_is_a_problem() {
+    let folder = workshop();
+    assert_eq!(problem("quintet replay 3 --play-from 60000", folder.path()), None);
+    let ended = problem("quintet replay 3 --play-from 123000", folder.path());
+    assert!(ended.is_some_and(|problem| problem.contains("its screen shows \"Finished\"")));
+    let late = problem("quintet replay 3 --play-from 123001", folder.path());
+    assert!(late.is_some_and(|problem| problem.contains("status 2: ")));
 }

@@ -1,5 +1,6 @@
 //! Checks that the documents name every command and setting, and that the files they name exist.
 
+use crate::cli::{quintet, text};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -37,6 +38,76 @@ fn every_setting_is_listed() {
     let missing: Vec<&str> =
         keys.filter(|key| !key.starts_with("keys.") && !page.contains(&format!("`{key}`"))).collect();
     assert!(missing.is_empty(), "docs/settings.md does not list {missing:?}");
+}
+
+/// Returns a key of a table as the settings write it.
+fn key_of_settings(shown: &str) -> String {
+    let key = shown.trim_matches('`');
+    match key {
+        "←" => "left".into(),
+        "→" => "right".into(),
+        "↑" => "up".into(),
+        "↓" => "down".into(),
+        _ => key.to_lowercase(),
+    }
+}
+
+/// Returns the rows of the table of keys on the page of a game: the name of each action with the cells before it.
+fn table_of_keys(page: &str) -> Vec<(String, Vec<String>)> {
+    let text = fs::read_to_string(root().join(format!("docs/{page}.md"))).unwrap();
+    let cells = |line: &str| -> Vec<String> {
+        let cells = line.trim_matches('|').split('|').map(str::trim);
+        cells.map(str::to_owned).collect()
+    };
+    let is_head = |line: &&str| line.starts_with("| action | keys |") && line.ends_with("| name |");
+    let rows =
+        text.lines().skip_while(|line| !is_head(line)).skip(2).take_while(|line| line.starts_with('|'));
+    let named = |line| {
+        let mut cells = cells(line);
+        let name = cells.pop()?;
+        (!name.is_empty()).then(|| (name.trim_matches('`').to_owned(), cells))
+    };
+    rows.filter_map(named).collect()
+}
+
+#[test]
+fn the_pages_of_the_games_list_the_usual_keys_of_every_action() {
+    let list = printed(&["settings"]);
+    for game in ["chetyris", "quadris", "biquadris", "modern", "cascade"] {
+        let table = table_of_keys(game);
+        for (section, column) in [(game.to_owned(), 1), (format!("{game}2"), 2)] {
+            let of_section = |line: &str| -> Option<(String, Vec<String>)> {
+                let mut cells = line.split("  ").map(str::trim).filter(|cell| !cell.is_empty());
+                let action = cells.next()?.strip_prefix(&format!("keys.{section}."))?.to_owned();
+                Some((action, cells.next()?.split(' ').map(str::to_owned).collect()))
+            };
+            let mut declared: Vec<_> = list.lines().filter_map(of_section).collect();
+            assert!(column == 2 || declared.len() > 6, "{declared:?}");
+            if declared.is_empty() {
+                continue;
+            }
+            let keys = |row: &(String, Vec<String>)| -> (String, Vec<String>) {
+                (row.0.clone(), row.1[column].split(' ').map(key_of_settings).collect())
+            };
+            let mut listed: Vec<_> = table.iter().filter(|row| !row.1[column].is_empty()).map(keys).collect();
+            declared.sort();
+            listed.sort();
+            assert_eq!(listed, declared, "docs/{game}.md, keys.{section}");
+        }
+    }
+}
+
+#[test]
+fn the_page_of_scripts_lists_the_keys_of_every_game() {
+    let page = fs::read_to_string(root().join("docs/scripts.md")).unwrap();
+    for (game, title) in [("chetyris", "Chetyris"), ("modern", "Modern"), ("cascade", "Cascade")] {
+        let refused = text(&quintet(&["sim", game], b"0 tap no-key\n").stderr);
+        let keys = refused.trim_end().split_once("the keys are ").unwrap().1;
+        assert!(page.contains(&format!("| {title} | `{keys}`")), "docs/scripts.md: {title} has {keys}");
+    }
+    let help = printed(&["sim", "--help"]);
+    let games = help.lines().skip_while(|line| *line != "Games:").skip(1).take_while(|line| !line.is_empty());
+    assert_eq!(games.filter(|line| !line.starts_with("   ")).count(), 3, "{help}");
 }
 
 #[test]
@@ -93,6 +164,40 @@ fn every_source_file_that_a_document_names_exists() {
             assert!(exists, "{}: there is no {name}", path.display());
         }
     }
+}
+
+/// Returns the tables that `docs/figures.py` writes, each with its documents.
+fn tables_of_figures() -> Vec<(String, Vec<String>)> {
+    let script = fs::read_to_string(root().join("docs/figures.py")).unwrap();
+    let tables = script.split("\nTABLES = {\n").nth(1).and_then(|rest| rest.split("\n}\n").next()).unwrap();
+    let of_line = |line: &str| {
+        let mut quoted = line.split('"').skip(1).step_by(2).map(str::to_owned);
+        (quoted.next().unwrap(), quoted.collect())
+    };
+    tables.lines().map(of_line).collect()
+}
+
+#[test]
+fn every_table_of_figures_has_one_place_in_each_of_its_documents() {
+    const BEGIN: &str = "<!-- docs/figures.py ";
+    let (mut wanted, mut found) = (Vec::new(), Vec::new());
+    for (table, files) in tables_of_figures() {
+        wanted.extend(files.into_iter().map(|file| (root().join(file), table.clone())));
+    }
+    let readmes = fs::read_dir(root().join("crates")).unwrap().map(|path| path.unwrap().path());
+    let readmes = readmes.map(|path| path.join("README.md")).filter(|path| path.exists());
+    let readmes = readmes.map(|path| (path.clone(), fs::read_to_string(path).unwrap()));
+    for (path, text) in documents().into_iter().chain(readmes) {
+        for place in text.split(BEGIN).skip(1) {
+            let (table, rest) = place.split_once(" -->\n").unwrap();
+            let (lines, _) = rest.split_once("<!-- end -->").unwrap();
+            assert!(lines.contains("\n|---|") && !lines.contains("<!--"), "{}: {table}", path.display());
+            found.push((path.clone(), table.to_owned()));
+        }
+    }
+    wanted.sort();
+    found.sort();
+    assert_eq!(found, wanted);
 }
 
 #[test]

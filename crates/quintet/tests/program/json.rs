@@ -71,6 +71,7 @@ fn every_command_with_json_prints_a_version() {
         ("arena", "greedy greedy --games 1 --pieces 5"),
         ("doctor", ""),
         ("bench", "--seconds 1"),
+        ("bench", "--signature"),
         ("scores", ""),
         ("scores", "--stats"),
         ("replay list", ""),
@@ -87,4 +88,18 @@ fn every_command_with_json_prints_a_version() {
         let args = ["replay", &number, "--json", "--partial"];
         assert_versions(&args, &printed(&args));
     }
+}
+
+#[test]
+fn the_signature_is_that_of_the_rules_by_game() {
+    let printed: Value =
+        serde_json::from_str(&text(&quintet(&["bench", "--signature", "--json"], b"").stdout)).unwrap();
+    let of = |object: &Value, field: &str| object[field].as_str().unwrap().to_owned();
+    let games = printed["games"].as_array().unwrap().iter();
+    let mut lines: Vec<String> =
+        games.map(|game| format!("{} {}", of(game, "game"), of(game, "signature"))).collect();
+    lines.push(format!("all {}", of(&printed, "all")));
+    let kept = include_str!("../../../quintet-session/tests/session/signature.txt");
+    assert_eq!(lines, kept.lines().collect::<Vec<_>>());
+    assert_eq!(text(&quintet(&["bench", "--signature"], b"").stdout), format!("{}\n", of(&printed, "all")));
 }

@@ -4,11 +4,13 @@
 //! lock of the process that started it.
 
 mod arena;
+mod bench;
 mod bots;
 mod cascade;
 mod cli;
 #[cfg(unix)]
 mod completions;
+mod doctor;
 #[cfg(unix)]
 mod document_commands;
 mod documents;
