@@ -41,7 +41,9 @@ fn outlines(font: &FontRef<'_>) -> Vec<u8> {
     for (code, glyph) in characters {
         let mut outline = Outline::default();
         let glyph_outline = glyphs.get(glyph).expect("the glyph is there");
-        glyph_outline.draw(DrawSettings::unhinted(size, location), &mut outline).expect("the glyph can be drawn");
+        glyph_outline
+            .draw(DrawSettings::unhinted(size, location), &mut outline)
+            .expect("the glyph can be drawn");
         number(&mut bytes, (code - last) as i32);
         number(&mut bytes, metrics.advance_width(glyph).unwrap_or_default().round() as i32);
         number(&mut bytes, outline.bytes.len() as i32);
