@@ -1,4 +1,5 @@
-//! A recording with valid checks and hostile contents is refused, or played twice to the same state, if it lasts ten minutes at most.
+//! A recording with valid checks and hostile contents is refused, or played twice to the same state. Those of more than ten
+//! minutes are not played.
 
 #![no_main]
 

@@ -37,7 +37,7 @@ fn check<G: ButtonGame>(setup: &G::Setup, script: &[u8]) {
     assert_eq!(each.len(), lines[..played].iter().filter(is_input).count());
 }
 
-/// True if no time in the script is beyond some minutes. A script may say 285 years, which the program then plays.
+/// True if no time in the script is 10⁶ ms (17 minutes) or more. A script may say 285 years, which the program then plays.
 fn is_short(script: &[u8]) -> bool {
     script.split(|byte| !byte.is_ascii_digit()).all(|digits| digits.len() < 7)
 }

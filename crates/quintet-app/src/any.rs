@@ -277,12 +277,12 @@ pub trait AnyContinued {
 }
 
 /// Refuses recordings of games with a clock that last too long, together if they are in one file. A few bytes can say that
-/// years pass, which would take hours to play; the games of a person are never that long.
+/// years pass, which would take hours to play; a person's games are practically never that long.
 fn check_duration(info: &GameInfo, duration: Time) -> Result<(), ReplayError> {
     const DAY: u64 = 24 * 60 * 60 * 1000;
     const MOST: u64 = 30;
-    match duration.millis() / DAY {
-        days if info.has_clock && days >= MOST => Err(ReplayError::TooLong { days, most: MOST }),
+    match duration.millis().div_ceil(DAY) {
+        days if info.has_clock && days > MOST => Err(ReplayError::TooLong { days, most: MOST }),
         _ => Ok(()),
     }
 }

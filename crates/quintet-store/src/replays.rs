@@ -153,7 +153,9 @@ impl Store {
             }
             Err(error) => {
                 let answer = match error {
-                    ReplayError::NewerRules { .. } | ReplayError::OtherGame { .. } => None,
+                    ReplayError::NewerRules { .. }
+                    | ReplayError::OtherGame { .. }
+                    | ReplayError::TooLong { .. } => None,
                     _ => Some(false),
                 };
                 (kept.iter().map(|kept| (kept.round, answer)).collect(), Verdict::UnplayableFile(error))

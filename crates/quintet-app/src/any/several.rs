@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// Reads one recording, and returns the damage, if any.
 type ReadRound<'a> = dyn Fn(&[u8]) -> Result<(Box<dyn RecordedRound>, Option<ReplayError>), ReplayError> + 'a;
 
-/// Reads the recordings in a file up to the first damage, and combines them.
+/// Reads the recordings in a file up to the first that is damaged or cannot be played, and combines them.
 pub(super) fn read(
     bytes: &[u8],
     read: &ReadRound<'_>,
@@ -28,10 +28,13 @@ pub(super) fn read(
     let mut rounds: Vec<Box<dyn RecordedRound>> = Vec::new();
     let mut duration = Time::ZERO;
     for recording in split_recordings(bytes) {
-        match read(recording) {
+        let read = read(recording).and_then(|(round, damage)| {
+            duration += round.duration().since(Time::ZERO);
+            check_duration(round.info(), duration)?;
+            Ok((round, damage))
+        });
+        match read {
             Ok((round, damage)) => {
-                duration += round.duration().since(Time::ZERO);
-                check_duration(round.info(), duration)?;
                 rounds.push(round);
                 if damage.is_some() {
                     return Ok((all(rounds)?, damage));

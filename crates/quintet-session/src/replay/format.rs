@@ -112,9 +112,9 @@ pub enum ReplayError {
     /// It lasts longer than recordings that are played.
     #[error("lasts {days} days: replays of games with a clock may last at most {most} days")]
     TooLong {
-        /// How long it lasts, in whole days.
+        /// How long it lasts, in days, rounded up.
         days: u64,
-        /// The longest duration, in whole days.
+        /// The longest duration, in days.
         most: u64,
     },
     /// The file ends within a frame.

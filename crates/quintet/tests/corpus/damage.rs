@@ -107,10 +107,10 @@ fn recordings_of_games_with_a_clock_last_at_most_thirty_days() {
     let quadris = only_time::<quadris::Quadris>(&quadris::Setup::default(), 100_000);
     for (bytes, is_short) in [
         (zen(29), true),
-        (zen(30), false),
+        (zen(30), true),
+        (zen(31), false),
         (zen(100_000), false),
         ([zen(14), zen(14)].concat(), true),
-        ([zen(14), zen(14), zen(14)].concat(), false),
         (quadris, true),
     ] {
         let game = Catalogue::standard().recorded(&bytes).unwrap();
@@ -118,6 +118,11 @@ fn recordings_of_games_with_a_clock_last_at_most_thirty_days() {
         assert_eq!(refused.is_none(), is_short, "{refused:?}");
         assert!(matches!(refused, None | Some(ReplayError::TooLong { most: 30, .. })), "{refused:?}");
     }
+    // Of several, those up to the limit are played.
+    let bytes = [zen(14), zen(14), zen(14)].concat();
+    let (replay, damage) = Catalogue::standard().recorded(&bytes).unwrap().replay(&bytes).unwrap();
+    assert_eq!(replay.duration().millis(), 28 * 86_400_000);
+    assert!(matches!(damage, Some(ReplayError::TooLong { days: 42, most: 30 })), "{damage:?}");
     let resume = |bytes: &[u8]| Catalogue::standard().recorded(bytes).unwrap().resume(bytes).err();
     assert!(resume(&zen(2)).is_none());
     assert!(matches!(resume(&zen(31)), Some(ReplayError::TooLong { days: 31, most: 30 })));
