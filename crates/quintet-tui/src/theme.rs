@@ -238,7 +238,7 @@ impl Theme {
                 Charset::Console => console(letter),
                 _ => ascii(letter),
             };
-            // Also where only the marks that combine with a simple character are not: such a terminal has no way to show them.
+            // Marks that combine with a character are dropped, also with a simple one: such a terminal cannot show them.
             if cell.symbol() != simple.encode_utf8(&mut [0; 4]) {
                 cell.set_char(simple);
             }

@@ -154,7 +154,7 @@ fn faults(check: &RecordingsCheck) -> Option<String> {
         format!("{replays} scores that it does not reproduce")
     });
     let found: Vec<String> = damage.into_iter().chain(suspect).collect();
-    (!found.is_empty()).then(|| format!("{}; quintet replay verify checks all", found.join("; ")))
+    (!found.is_empty()).then(|| format!("{}; run quintet replay verify to check them all", found.join("; ")))
 }
 
 /// The terminal and what it can do; without one, what its variables say.

@@ -34,7 +34,8 @@ fn damaged_recordings_are_counted_and_nothing_is_changed() {
     let mut altered = sound.clone();
     altered[sound.len() / 2] ^= 1;
     put(2, &altered);
-    let found = "1 of 3 recordings is damaged, the first: replay 2; quintet replay verify checks all";
+    let found =
+        "1 of 3 recordings is damaged, the first: replay 2; run quintet replay verify to check them all";
     let line = line_about("store", home);
     assert!(line.starts_with("--  ") && line.ends_with(found), "{line}");
     let marked = "SELECT count(*) FROM scores WHERE reproduces = 0";
@@ -54,9 +55,9 @@ fn damaged_recordings_are_counted_and_nothing_is_changed() {
     assert_eq!(refused(home, &["replay", "verify"]).1, 1);
     put(3, &third);
     let line = line_about("store", home);
-    assert!(
-        line.ends_with("1 replay has scores that it does not reproduce; quintet replay verify checks all")
-    );
+    assert!(line.ends_with(
+        "1 replay has scores that it does not reproduce; run quintet replay verify to check them all"
+    ));
     printed(home, &["replay", "verify"]);
     assert!(line_about("store", home).contains("healthy, scores: 3, replays: 2"));
 }
