@@ -17,6 +17,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Once;
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 
@@ -137,8 +138,16 @@ fn old_recordings_end_as_recorded() {
     }
 }
 
-/// Makes the recordings that the folder `modes` does not have yet; those that it has stay as they are.
-fn record_new_cases(folder: &Path) {
+/// With `GOLDEN`, makes the recordings that the folder `modes` does not have yet; those that it has stay as they are.
+fn record_new_cases() {
+    static RECORDED: Once = Once::new();
+    if std::env::var_os("GOLDEN").is_some() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/modes");
+        RECORDED.call_once(|| add_recordings(&folder));
+    }
+}
+
+fn add_recordings(folder: &Path) {
     let (recordings, list) = (folder.join("recordings"), folder.join("recordings.txt"));
     let mut known: Vec<String> =
         fs::read_to_string(&list).unwrap_or_default().lines().map(|line| format!("{line}\n")).collect();
@@ -162,9 +171,7 @@ fn record_new_cases(folder: &Path) {
 #[test]
 fn the_corpus_has_every_mode_option_and_action() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/modes");
-    if std::env::var_os("GOLDEN").is_some() {
-        record_new_cases(&folder);
-    }
+    record_new_cases();
     for (name, _) in cases::cases() {
         let path = folder.join("recordings").join(name).with_extension("replay");
         let size = fs::metadata(&path).map_or(0, |file| file.len());

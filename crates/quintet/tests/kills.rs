@@ -184,7 +184,11 @@ fn nothing_that_was_shown_as_saved_is_lost() {
         let games = games_in_progress::interrupted(home).into_iter();
         games.map(|game| (game.name, Duration::from_micros(game.at.micros()))).collect()
     };
-    for kill in 0..kills {
+    let mut kill = 0;
+    // With many, as many more as it takes to measure every game, which is seldom needed.
+    while kill < kills || kills >= 100 && kill < 2 * kills && measured.values().any(|(count, _)| *count == 0)
+    {
+        kill += 1;
         let before = times(&home);
         // The latest of any kind that was interrupted.
         let games = games_in_progress::interrupted(&home);
@@ -248,7 +252,7 @@ fn nothing_that_was_shown_as_saved_is_lost() {
     let is_each_measured = measured.values().all(|(count, _)| *count > 0);
     assert!(kills < 100 || is_each_measured, "the loss of some game was never measured: {measured:?}");
     println!(
-        "{kills} kills: {} scores, {} shown as saved; losses measured, and the worst:",
+        "{kill} kills: {} scores, {} shown as saved; losses measured, and the worst:",
         scores.len(),
         saved.len()
     );

@@ -63,7 +63,7 @@ const WRONG_SCREENS: [&str; 6] =
 
 /// How long a command may take that is not to be stopped.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// How long a screen may take to be complete.
+/// How long a screen that is complete stays as it is.
 const SETTLING: Duration = Duration::from_millis(300);
 /// How long a command runs before it is stopped, or its input ends.
 const A_WHILE: Duration = Duration::from_millis(1500);
@@ -220,7 +220,14 @@ fn problem(line: &str, folder: &Path) -> Option<String> {
 /// Leaves a command that shows a screen; returns what is wrong with the screen or the end.
 fn problem_of_screen(pty: &mut Pty) -> Option<String> {
     pty.wait_for("screen", |rows| rows.iter().any(|row| !row.is_empty()));
-    std::thread::sleep(SETTLING);
+    // Until nothing more is drawn, or for ten times as long if something moves.
+    for _ in 0..10 {
+        let written = pty.written();
+        std::thread::sleep(SETTLING);
+        if pty.written() == written {
+            break;
+        }
+    }
     let screen = pty.rows().join("\n");
     if let Some(code) = pty.exit_code() {
         return Some(format!("it shows a screen and ends by itself, with status {code}:\n{screen}"));
