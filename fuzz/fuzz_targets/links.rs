@@ -1,5 +1,5 @@
 //! Any fragment of an address is refused, or read as a link that is written and read as the same; what it unpacks to is
-//! at most 64 MiB.
+//! at most 16 MiB.
 
 #![no_main]
 
@@ -21,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(Some(link)) => {
             assert!(fragment.trim_start_matches('#').len() <= MAX_LINK);
             if let Link::Replay(bytes) = &link {
-                assert!(bytes.len() <= 64 << 20);
+                assert!(bytes.len() <= 16 << 20);
             }
             match link.fragment() {
                 Ok(written) => {

@@ -14,11 +14,13 @@ use crate::settings::{Entry, Settings};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use quintet_engine::kernel::Seed;
-use quintet_session::Header;
 use std::fmt::{self, Write};
 
 /// The maximum length of a link's fragment in bytes.
 pub const MAX_LINK: usize = 64 << 10;
+
+/// The maximum size of the recording in a link in bytes. A link of [`MAX_LINK`] can unpack to three times as much.
+const MAX_RECORDING: usize = 16 << 20;
 
 /// Why a link cannot be made or read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +93,7 @@ impl Link {
     /// The fragment of this link, with its `#`.
     pub fn fragment(&self) -> Result<String, LinkError> {
         let fragment = match self {
+            Link::Replay(bytes) if bytes.len() > MAX_RECORDING => return Err(LinkError::TooLong),
             Link::Replay(bytes) => {
                 let deflated = compress_to_vec(bytes, 9);
                 // Base64 makes four characters of three bytes.
@@ -129,9 +132,8 @@ impl Link {
         match kind {
             "r1" => {
                 let deflated = from_base64url(rest).ok_or(LinkError::Unreadable)?;
-                let most = usize::try_from(Header::MAX_BYTES).unwrap_or(usize::MAX);
-                let bytes =
-                    decompress_to_vec_with_limit(&deflated, most).map_err(|_| LinkError::Unreadable)?;
+                let bytes = decompress_to_vec_with_limit(&deflated, MAX_RECORDING)
+                    .map_err(|_| LinkError::Unreadable)?;
                 Ok(Some(Link::Replay(bytes)))
             }
             "p1" => read_play(rest, catalogue).map(|play| Some(Link::Play(play))),
@@ -296,9 +298,15 @@ mod tests {
         let noise: Vec<u8> = (0..70_000).map(|_| rng.below(256) as u8).collect();
         assert_eq!(Link::Replay(noise).fragment(), Err(LinkError::TooLong));
         assert_eq!(read(&"A".repeat(MAX_LINK + 1)), Err(LinkError::TooLong));
-        let bomb = compress_to_vec(&vec![0; (65 << 20) + 1], 9);
-        let text = to_base64url(&bomb);
-        assert!(text.len() > MAX_LINK || read(&format!("#r1={text}")) == Err(LinkError::Unreadable));
+        for (size, is_short) in [(MAX_RECORDING, true), (MAX_RECORDING + 1, false)] {
+            let link = Link::Replay(vec![0; size]);
+            let deflated = compress_to_vec(&vec![0; size], 9);
+            let fragment = format!("#r1={}", to_base64url(&deflated));
+            assert!(fragment.len() < MAX_LINK, "it is only too long when it is unpacked");
+            assert_eq!(link.fragment().is_ok(), is_short);
+            let refused = Err(LinkError::Unreadable);
+            assert_eq!(read(&fragment), if is_short { Ok(Some(link)) } else { refused });
+        }
     }
 
     proptest! {
