@@ -187,11 +187,17 @@ impl<R: Read> ScriptLines<R> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use quintet_engine::chetyris::{Chetyris, Setup};
+    use quintet_engine::cascade::{self, Cascade};
+    use quintet_engine::chetyris::{self, Chetyris};
     use quintet_engine::kernel::Seed;
+    use quintet_engine::modern::{self, Modern};
 
     fn sim(script: &[u8], every: bool) -> (String, Option<String>) {
-        let mut session = Session::<Chetyris>::new(Setup::new(Seed(1))).unwrap();
+        sim_of::<Chetyris>(chetyris::Setup::new(Seed(1)), script, every)
+    }
+
+    fn sim_of<G: ButtonGame>(setup: G::Setup, script: &[u8], every: bool) -> (String, Option<String>) {
+        let mut session = Session::<G>::new(setup).unwrap();
         let mut out = Vec::new();
         let error = run(&mut session, script, &mut out, every).err();
         (String::from_utf8(out).unwrap(), error.map(|error| error.to_string()))
@@ -247,30 +253,57 @@ mod tests {
         assert_eq!(sim(b"9007199254740 wait", false).1, None, "the last moment there is");
     }
 
+    /// Checks that there is one report for each input before the first wrong line, or one at the end.
+    fn check_script<G: ButtonGame>(setup: &G::Setup, lines: &[String]) {
+        let script = lines.join("\n");
+        let (out, error) = sim_of::<G>(setup.clone(), script.as_bytes(), true);
+        let wrong = error.map(|error| error.split_once(": ").unwrap().0.parse::<usize>().unwrap());
+        assert!(wrong.is_none_or(|wrong| (1..=lines.len()).contains(&wrong)));
+        let played = &lines[..wrong.map_or(lines.len(), |wrong| wrong - 1)];
+        let inputs =
+            played.iter().filter(|line| !matches!(line.trim_start().chars().next(), None | Some('#')));
+        assert_eq!(out.lines().count(), inputs.count());
+        let is_object = |line: &str| {
+            serde_json::from_str::<serde_json::Value>(line).is_ok_and(|report| report.is_object())
+        };
+        assert!(out.lines().all(is_object), "{out}");
+        let (out, _) = sim_of::<G>(setup.clone(), script.as_bytes(), false);
+        assert_eq!(out.lines().count(), usize::from(wrong.is_none()));
+    }
+
+    /// A line that is right, with `TIME` for its time; seldom one that is wrong, at least in some games.
+    fn script_line() -> impl Strategy<Value = String> {
+        prop_oneof![
+            20 => "TIME (tap|press|release) (enter|left|right|drop)",
+            5 => "TIME wait",
+            2 => "(#[ -~]{0,9})?",
+            1 => "TIME tap (jump|hold|rotate|2:left)|[ -~]{0,9}",
+        ]
+    }
+
     proptest! {
         #[test]
         fn garbage_never_panics(script in prop::collection::vec(any::<u8>(), 0..300), every: bool) {
             let _ = sim(&script, every);
         }
 
-        /// One report for each input before the first wrong line, or one at the end.
         #[test]
         fn a_script_plays_to_its_end_or_is_refused_with_a_line(
-            lines in prop::collection::vec(
-                "|#[ -~]{0,9}|[0-9]{1,3} wait|[0-9]{1,3} (tap|press|release) (enter|left|drop|jump)|[ -~]{0,9}", 0..20,
-            ),
+            lines in prop::collection::vec((0u32..400, script_line()), 0..30),
         ) {
-            let script = lines.join("\n");
-            let (out, error) = sim(script.as_bytes(), true);
-            let wrong = error.map(|error| error.split_once(": ").unwrap().0.parse::<usize>().unwrap());
-            prop_assert!(wrong.is_none_or(|wrong| (1..=lines.len()).contains(&wrong)));
-            let played = &lines[..wrong.map_or(lines.len(), |wrong| wrong - 1)];
-            let inputs = played.iter().filter(|line| !matches!(line.trim_start().chars().next(), None | Some('#')));
-            prop_assert_eq!(out.lines().count(), inputs.count());
-            let is_object = |line: &str| line.starts_with('{') && line.ends_with('}');
-            prop_assert!(out.lines().all(is_object), "{}", out);
-            let (out, _) = sim(script.as_bytes(), false);
-            prop_assert_eq!(out.lines().count(), usize::from(wrong.is_none()));
+            let mut time = 0;
+            let lines: Vec<String> = lines
+                .iter()
+                .map(|(wait, line)| {
+                    time += wait;
+                    line.replace("TIME", &time.to_string())
+                })
+                .collect();
+            check_script::<Chetyris>(&chetyris::Setup::new(Seed(1)), &lines);
+            check_script::<Cascade>(&cascade::Setup::new(Seed(1)), &lines);
+            for mode in [modern::Mode::Duel, modern::Mode::Zen] {
+                check_script::<Modern>(&modern::Setup { mode, ..modern::Setup::default() }, &lines);
+            }
         }
 
         #[test]
