@@ -1,9 +1,10 @@
-//! A plain second reader refuses the same fumens or sees the same pages; encoded and decoded again, they are the same.
+//! A plain second reader refuses the same fumens or sees the same pages; encoded and decoded again, they are the same, unless a
+//! comment is too long or a piece at the edge.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plain::assert_agrees;
+use plain::{assert_agrees, may_be_refused};
 use quintet_srs::fumen::{decode, encode, find};
 
 #[path = "../../crates/quintet-srs/tests/srs/plain_fumen.rs"]
@@ -16,11 +17,13 @@ fuzz_target!(|bytes: &[u8]| {
         if let Some(data) = find(&text) {
             assert_agrees(data, pages.as_deref().ok());
         }
-        if let Ok(pages) = pages
-            && let Ok(written) = encode(&pages)
-        {
-            assert_eq!(decode(&written).as_ref(), Ok(&pages), "{written}");
-            assert_eq!(encode(&pages).as_ref(), Ok(&written));
+        let Ok(pages) = pages else { continue };
+        match encode(&pages) {
+            Ok(written) => {
+                assert_eq!(decode(&written).as_ref(), Ok(&pages), "{written}");
+                assert_eq!(encode(&pages).as_ref(), Ok(&written));
+            }
+            Err(error) => assert!(may_be_refused(&pages), "{error}"),
         }
     }
 });

@@ -18,6 +18,20 @@ const PICTURES: [(char, [&str; 4]); 7] = [
     ('S', [".@#/##", "#/#@/.#", ".@#/##", "#/#@/.#"]),
 ];
 
+/// Returns true if pages may be refused by the encoder: a comment is too long when it is escaped, or a piece is at the edge of
+/// the field or beyond.
+pub(crate) fn may_be_refused(pages: &[Page]) -> bool {
+    let escaped = |unit: u16| match u8::try_from(unit) {
+        Ok(byte) if byte.is_ascii_alphanumeric() || b"@*_+-./".contains(&byte) => 1,
+        Ok(_) => 3,
+        Err(_) => 6,
+    };
+    pages.iter().any(|page| {
+        page.comment.encode_utf16().map(escaped).sum::<usize>() > 4095
+            || page.piece.is_some_and(|piece| !(1..9).contains(&piece.x) || !(1..22).contains(&piece.y))
+    })
+}
+
 /// A page as the plain reader sees it.
 struct PlainPage {
     /// The blocks, from the top; the last row is below the floor.
