@@ -192,10 +192,13 @@ fn colours(depth: ColourDepth, background: Background) -> String {
         ColourDepth::TrueColour => "24 bits",
     };
     let background = match background {
-        Background::Dark => "dark",
-        Background::Light => "light",
+        Background::Dark if std::env::var_os("COLORFGBG").is_none() => {
+            "background not known here: games ask the terminal"
+        }
+        Background::Dark => "dark background",
+        Background::Light => "light background",
     };
-    format!("{depth}, {background} background")
+    format!("{depth}, {background}")
 }
 
 fn characters(charset: Charset) -> &'static str {

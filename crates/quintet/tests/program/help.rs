@@ -5,6 +5,7 @@ use crate::pty::Pty;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 #[test]
 fn help_and_version() {
@@ -38,18 +39,46 @@ fn the_doctor_names_everything_it_looked_for() {
 fn the_doctor_names_what_the_terminal_can_do() {
     let variables =
         [("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("LC_ALL", "C.UTF-8"), ("DISPLAY", "")];
-    let mut pty = Pty::start_with(env!("CARGO_BIN_EXE_quintet"), &["doctor"], (90, 30), &variables);
-    pty.wait_for_text("sound ");
-    let printed = pty.rows().join("\n");
-    for line in [
-        "ok  terminal     xterm-256color, 90×30",
-        "ok  colours      24 bits, ",
-        "ok  characters   Unicode",
-        "ok  key release  not reported: held keys repeat",
+    let bright = [variables, [("TERM", "xterm"), ("COLORTERM", ""), ("COLORFGBG", "0;15"), ("LC_ALL", "C")]];
+    // The answers are: no flags of the kitty protocol are set, and what the terminal is. Only a terminal that knows the protocol
+    // gives the first.
+    let (known, unknown) = ("\x1b[?0u\x1b[?62c", "\x1b[?62c");
+    for (variables, answer, lines) in [
+        (
+            &variables[..],
+            unknown,
+            [
+                "ok  terminal     xterm-256color, 90×30",
+                "ok  colours      24 bits, background not known here",
+                "ok  characters   Unicode",
+                "ok  key release  not reported: held keys repeat",
+            ],
+        ),
+        (
+            &bright.concat()[..],
+            known,
+            [
+                "ok  terminal     xterm, 90×30",
+                "ok  colours      256, light background",
+                "ok  characters   ASCII",
+                "ok  key release  reported",
+            ],
+        ),
     ] {
-        assert!(printed.contains(line), "{line}: {printed}");
+        let mut pty = Pty::start_with(env!("CARGO_BIN_EXE_quintet"), &["doctor"], (90, 30), variables);
+        let start = Instant::now();
+        while !pty.transcript().contains("\x1b[?u") {
+            assert!(start.elapsed() < Duration::from_mins(1), "the terminal is not asked");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        pty.type_keys(answer);
+        pty.wait_for_text("sound ");
+        let printed = pty.rows().join("\n");
+        for line in lines {
+            assert!(printed.contains(line), "{line}: {printed}");
+        }
+        assert!(pty.end().success());
     }
-    assert!(pty.end().success());
 }
 
 /// Returns the commands that the help of a command lists, with its own words in front.
