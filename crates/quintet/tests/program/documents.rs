@@ -222,6 +222,7 @@ fn every_crate_is_fit_to_publish() {
         let name = folder.display();
         assert!(package.contains_key("description"), "{name}");
         assert!(folder.join(package["readme"].as_str().unwrap()).is_file(), "{name}");
+        let readme = fs::read_to_string(folder.join("README.md")).unwrap();
         let list = |key: &str| {
             package[key].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect::<Vec<_>>()
         };
@@ -237,10 +238,16 @@ fn every_crate_is_fit_to_publish() {
         if let Ok(source) = fs::read_to_string(folder.join("src/lib.rs"))
             && folder.file_name().is_some_and(|file| file != "quintet")
         {
-            let readme = fs::read_to_string(folder.join("README.md")).unwrap();
-            let is_tested =
-                source.contains("doc = include_str!(\"../README.md\")") && readme.contains("```rust");
-            assert!(is_tested || source.contains("\n//! ```\n"), "{name} has no example that is tested");
+            let is_tested = source.contains("doc = include_str!(\"../README.md\")")
+                && readme.lines().any(|line| line.starts_with("```rust"));
+            // Every second mark of a block begins one; one without a language is Rust.
+            let mut marks = source.lines().filter_map(|line| line.strip_prefix("//! ```")).step_by(2);
+            let has_example = is_tested || marks.any(str::is_empty);
+            assert!(has_example, "{name} has no example that is tested");
+        }
+        let features = manifest.get("features").and_then(toml::Value::as_table).into_iter().flatten();
+        for (feature, _) in features.filter(|(feature, _)| *feature != "default") {
+            assert!(readme.contains(&format!("`{feature}`")), "{name}: what is the feature {feature} for?");
         }
     }
     assert!(crates >= 16, "{crates}");
