@@ -25,6 +25,7 @@ pub const RESERVED_BYTES: u64 = 1 << 10;
 
 /// Why something could not be saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SaveFailure {
     /// The recording has reached the largest size; the score will be saved.
     RecordingFull,
@@ -201,6 +202,7 @@ impl SaveProgress {
 
 /// A line about saving, for the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SaveNotice {
     /// A score is being saved.
     Saving,
