@@ -38,7 +38,7 @@ pub(super) fn page() -> Result<Vec<PageFile>, Failure> {
         (None, None) => {
             return Err(Failure::Usage(
                 "this program was built without the page: run it in a checkout of its source, or build it there with \
-                 `quintet web build OUT`, then `QUINTET_WEB_MODULE=OUT/quintet.wasm cargo build --release --features web`"
+                 `quintet web build OUT`, then `QUINTET_WEB_MODULE=$PWD/OUT/quintet.wasm cargo build --release --features web`"
                     .into(),
             ));
         }
