@@ -1,4 +1,4 @@
-"""The examples of the README run."""
+"""The examples of the README and of the page for agents run."""
 
 import doctest
 import re
@@ -9,14 +9,23 @@ import pytest
 import quintet.bot
 import quintet.tools
 
-README = Path(__file__).parent.parent / "README.md"
-EXAMPLES = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+PACKAGE = Path(__file__).parent.parent
+PAGES = [PACKAGE / "README.md", PACKAGE.parent.parent / "docs/agents.md"]
+EXAMPLES = [
+    (f"{page.name}, example {number}", example)
+    for page in PAGES
+    for number, example in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL), 1)
+]
 
 
-@pytest.mark.parametrize("number", range(len(EXAMPLES)))
-def test_example(number, tmp_path, monkeypatch):
+def test_every_page_has_examples():
+    assert {name.split(",")[0] for name, _ in EXAMPLES} == {page.name for page in PAGES}
+
+
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_example(name, example, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    exec(compile(EXAMPLES[number], f"README.md, example {number + 1}", "exec"), {"__name__": "__main__"})
+    exec(compile(example, name, "exec"), {"__name__": "__main__"})
 
 
 @pytest.mark.parametrize("module", [quintet.tools, quintet.bot])
