@@ -276,15 +276,30 @@ pub trait AnyContinued {
     fn without_saving(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession>;
 }
 
-/// Refuses recordings of games with a clock that last too long, together if they are in one file. A few bytes can say that
-/// years pass, which would take hours to play; a person's games are practically never that long.
-fn check_duration(info: &GameInfo, duration: Time) -> Result<(), ReplayError> {
-    const DAY: u64 = 24 * 60 * 60 * 1000;
-    const MOST: u64 = 30;
-    match duration.millis().div_ceil(DAY) {
-        days if info.has_clock && days > MOST => Err(ReplayError::TooLong { days, most: MOST }),
-        _ => Ok(()),
+/// The longest active time of recordings that are played, together if they are in one file. A few bytes can say that years
+/// pass, which would take hours to play.
+const MOST_DAYS: u64 = 30;
+
+/// A day in milliseconds.
+const DAY: u64 = 24 * 60 * 60 * 1000;
+
+/// Returns how long a recording of a game with a clock is. If that is very long, the time does not count in which the game
+/// waits for its player, who may have left it open for weeks.
+fn active_time<G: Scored>(replay: &Replay<G>) -> Result<Span, ReplayError> {
+    let most = Span::from_millis(MOST_DAYS * DAY);
+    match replay.duration().since(Time::ZERO) {
+        _ if !G::info().has_clock => Ok(Span::ZERO),
+        whole if whole <= most => Ok(whole),
+        _ => Ok(replay.active_time(most)?),
     }
+}
+
+/// Refuses recordings with this active time if it is too long. `whole` is their length.
+fn check_active_time(active: Span, whole: Span) -> Result<(), ReplayError> {
+    if active.millis().div_ceil(DAY) > MOST_DAYS {
+        return Err(ReplayError::TooLong { days: whole.millis().div_ceil(DAY), most: MOST_DAYS });
+    }
+    Ok(())
 }
 
 /// A game as an entry of a catalogue.
@@ -318,7 +333,7 @@ impl<G: Scored> AnyGame for GameEntry<G> {
 
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError> {
         let (replay, damage) = Replay::<G>::salvage(bytes)?;
-        check_duration(G::info(), replay.duration())?;
+        check_active_time(active_time(&replay)?, replay.duration().since(Time::ZERO))?;
         let resume = ResumePoint::find(bytes, &replay)?;
         let (session, rounds) = RoundTracker::silent(&replay).play(&replay, replay.duration())?;
         let length = resume.length();
@@ -331,7 +346,7 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         bytes: &[u8],
     ) -> Result<(Box<dyn RecordedGame>, Option<ReplayError>), ReplayError> {
         let (replay, damage) = Replay::<G>::salvage(bytes)?;
-        check_duration(G::info(), replay.duration())?;
+        check_active_time(active_time(&replay)?, replay.duration().since(Time::ZERO))?;
         Ok((Box::new(PlayedRecording::new(replay)?), damage))
     }
 

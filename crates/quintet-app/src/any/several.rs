@@ -2,7 +2,8 @@
 //! Their times add up.
 
 use super::{
-    AnyContinued, AnyPlayback, AnyReplay, AnyScene, SeekablePlayback, VerifiedReplay, check_duration,
+    AnyContinued, AnyPlayback, AnyReplay, AnyScene, SeekablePlayback, VerifiedReplay, active_time,
+    check_active_time,
 };
 use crate::catalogue::GameInfo;
 use crate::effect::Effect;
@@ -26,11 +27,12 @@ pub(super) fn read(
     read: &ReadRound<'_>,
 ) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
     let mut rounds: Vec<Box<dyn RecordedRound>> = Vec::new();
-    let mut duration = Time::ZERO;
+    let (mut active, mut whole) = (Span::ZERO, Span::ZERO);
     for recording in split_recordings(bytes) {
         let read = read(recording).and_then(|(round, damage)| {
-            duration += round.duration().since(Time::ZERO);
-            check_duration(round.info(), duration)?;
+            active = active + round.active_time()?;
+            whole = whole + round.duration().since(Time::ZERO);
+            check_active_time(active, whole)?;
             Ok((round, damage))
         });
         match read {
@@ -58,6 +60,9 @@ fn all(mut rounds: Vec<Box<dyn RecordedRound>>) -> Result<Box<dyn AnyReplay>, Re
 
 /// One of several recordings.
 pub(crate) trait RecordedRound: AnyReplay {
+    /// How much of its length counts when recordings are refused for being too long.
+    fn active_time(&self) -> Result<Span, ReplayError>;
+
     /// Shows a copy of the recording.
     fn viewer_of_copy(&self, shell: &Shell) -> Result<Viewer, SetupError>;
 
@@ -66,6 +71,10 @@ pub(crate) trait RecordedRound: AnyReplay {
 }
 
 impl<G: Scored> RecordedRound for Replay<G> {
+    fn active_time(&self) -> Result<Span, ReplayError> {
+        active_time(self)
+    }
+
     fn viewer_of_copy(&self, shell: &Shell) -> Result<Viewer, SetupError> {
         Viewer::new(self.clone(), None, shell)
     }

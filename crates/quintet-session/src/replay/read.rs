@@ -8,7 +8,7 @@ use super::participants::Participants;
 use super::record::{FlushPolicy, Recorder, RecordingSink};
 use crate::playback::Playback;
 use crate::session::{Session, SessionInput, fingerprint};
-use quintet_engine::kernel::{EventSink, Game, SetupError, Time};
+use quintet_engine::kernel::{EventSink, Game, SetupError, Span, Time};
 use serde::de::DeserializeOwned;
 use std::io::Read;
 
@@ -160,6 +160,24 @@ impl<G: Game> Replay<G> {
     /// Returns the time at which the recording ends.
     pub fn duration(&self) -> Time {
         self.end.map_or(self.last_input(), |end| end.at)
+    }
+
+    /// Returns how long the recording is without the time in which the game waits for its player. Stops at the first moment
+    /// beyond `most`: playing that much takes seconds, while an idle game takes none.
+    pub fn active_time(&self, most: Span) -> Result<Span, SetupError> {
+        let mut playback = Playback::borrowed(self)?;
+        let mut active = Span::ZERO;
+        while active <= most
+            && let Some(due) = playback.due()
+        {
+            let before = playback.now();
+            let is_active = playback.game().deadline().is_some();
+            playback.next_moment(due);
+            if is_active {
+                active = active + playback.now().since(before);
+            }
+        }
+        Ok(active)
     }
 
     /// Plays the recording to a point and returns the session, in which play can continue; [`Replay::recorder`]

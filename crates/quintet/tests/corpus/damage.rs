@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use quintet_app::catalogue::Catalogue;
-use quintet_engine::kernel::{Game, Time};
-use quintet_engine::{modern, quadris};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Time};
+use quintet_engine::{chetyris, modern, quadris};
 use quintet_session::sync::SharedBuffer;
-use quintet_session::{FlushPolicy, ReplayError, Session, split_recordings};
+use quintet_session::{FlushPolicy, ReplayError, Session, SessionInput, split_recordings};
 use std::fs;
 use std::path::Path;
 
@@ -91,20 +91,33 @@ fn recordings_one_after_another_all_play() {
     assert_eq!(split_and_play(&recordings.concat()).unwrap(), rounds);
 }
 
-/// Returns a complete recording in which only time passes.
-fn only_time<G: Game>(setup: &G::Setup, days: u64) -> Vec<u8> {
+/// Returns a complete recording of some days with one input after some days, if it has one.
+fn long<G: Game>(setup: &G::Setup, input: Option<(u64, G::Action)>, days: u64) -> Vec<u8> {
+    let at = |days: u64| Time::from_millis(days * 86_400_000).unwrap();
     let session = Session::<G>::new(setup.clone()).unwrap();
     let out = SharedBuffer::default();
-    let recorder = session.recorder(Box::new(out.clone()), FlushPolicy::End);
-    recorder.finish(Time::from_millis(days * 86_400_000).unwrap(), 0).unwrap();
+    let mut recorder = session.recorder(Box::new(out.clone()), FlushPolicy::End);
+    if let Some((day, action)) = input {
+        recorder.input(at(day), &SessionInput::Act(action));
+    }
+    recorder.finish(at(days), 0).unwrap();
     out.bytes()
 }
 
 #[test]
-fn recordings_of_games_with_a_clock_last_at_most_thirty_days() {
-    let zen = modern::Setup { mode: modern::Mode::Zen, ..modern::Setup::default() };
-    let zen = |days| only_time::<modern::Modern>(&zen, days);
-    let quadris = only_time::<quadris::Quadris>(&quadris::Setup::default(), 100_000);
+fn recordings_of_games_with_a_clock_are_active_for_at_most_thirty_days() {
+    let setup = modern::Setup { mode: modern::Mode::Zen, ..modern::Setup::default() };
+    // A game that waits until Enter is pressed, and one in which pieces fall from the beginning.
+    let waiting = |until, days| {
+        let enter = ButtonAction::Press(Player::ONE, Button::Enter);
+        let setup = chetyris::Setup::new(Seed(1));
+        long::<chetyris::Chetyris>(&setup, Some((until, enter)), days)
+    };
+    let zen = |days| {
+        let enter = ButtonAction::Press(Player::ONE, Button::Enter);
+        long::<modern::Modern>(&setup, Some((0, enter)), days)
+    };
+    let quadris = long::<quadris::Quadris>(&quadris::Setup::default(), None, 100_000);
     for (bytes, is_short) in [
         (zen(29), true),
         (zen(30), true),
@@ -112,6 +125,9 @@ fn recordings_of_games_with_a_clock_last_at_most_thirty_days() {
         (zen(100_000), false),
         ([zen(14), zen(14)].concat(), true),
         (quadris, true),
+        (waiting(100_000, 100_001), true),
+        (waiting(100_000, 100_040), true),
+        ([waiting(40, 41), zen(29)].concat(), true),
     ] {
         let game = Catalogue::standard().recorded(&bytes).unwrap();
         let refused = game.replay(&bytes).err();
@@ -125,6 +141,7 @@ fn recordings_of_games_with_a_clock_last_at_most_thirty_days() {
     assert!(matches!(damage, Some(ReplayError::TooLong { days: 42, most: 30 })), "{damage:?}");
     let resume = |bytes: &[u8]| Catalogue::standard().recorded(bytes).unwrap().resume(bytes).err();
     assert!(resume(&zen(2)).is_none());
+    assert!(resume(&waiting(40, 41)).is_none());
     assert!(matches!(resume(&zen(31)), Some(ReplayError::TooLong { days: 31, most: 30 })));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("long.replay");
