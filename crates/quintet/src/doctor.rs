@@ -99,8 +99,10 @@ fn folders() -> Vec<Finding> {
 /// The folder, and whether files can be written there. One that does not exist is created where its parent can be written.
 fn folder(home: &Home) -> Finding {
     let folder = home.folder().display().to_string();
-    let exists = home.folder().ancestors().find(|path| path.exists());
-    let written = exists.map_or(Err(io::ErrorKind::NotFound.into()), tempfile::tempfile_in);
+    let written = std::path::absolute(home.folder()).and_then(|folder| {
+        let exists = folder.ancestors().find(|path| path.exists());
+        exists.map_or(Err(io::ErrorKind::NotFound.into()), tempfile::tempfile_in)
+    });
     match written {
         Ok(_) => Finding::new("folder", folder),
         Err(error) => {
@@ -149,9 +151,9 @@ fn faults(check: &RecordingsCheck) -> Option<String> {
         format!("{damaged} of {all} recordings {} damaged, the first: replay {first}", be(damaged))
     });
     let suspect = (check.suspect > 0).then(|| {
-        let replays =
-            if check.suspect == 1 { "1 replay has" } else { &format!("{} replays have", check.suspect) };
-        format!("{replays} scores that it does not reproduce")
+        let (replays, it_does) =
+            if check.suspect == 1 { ("replay has", "it does") } else { ("replays have", "they do") };
+        format!("{} {replays} scores that {it_does} not reproduce", check.suspect)
     });
     let found: Vec<String> = damage.into_iter().chain(suspect).collect();
     (!found.is_empty()).then(|| format!("{}; run quintet replay verify to check them all", found.join("; ")))
@@ -212,9 +214,13 @@ fn characters(charset: Charset) -> &'static str {
 /// Opens the sound device without playing anything.
 fn sound() -> Finding {
     let volumes = volumes(&saving::settings());
-    let (sound, notice) = Sound::open(Volumes { mute: false, ..volumes });
-    let muted = if volumes.mute { ", but sound is muted in the settings" } else { "" };
-    let device = sound.device().unwrap_or("a device");
-    let found = format!("{device} plays{muted}");
-    Finding::of("sound", notice.map_or(Ok(found), |notice| Err(notice.to_string())))
+    // A device is opened only for what can be heard.
+    let (sound, notice) = Sound::open(Volumes::default());
+    let muted = if volumes.is_audible() { "" } else { ", but sound is muted in the settings" };
+    let found = match (sound.device(), notice) {
+        (_, Some(notice)) => Err(notice.to_string()),
+        (None, None) => Err("no device has answered yet".to_owned()),
+        (Some(device), None) => Ok(format!("{device} plays{muted}")),
+    };
+    Finding::of("sound", found)
 }

@@ -6,6 +6,7 @@ use crate::store::{play, printed, refused};
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 /// Returns the line about something.
 fn line_about(what: &str, home: &Path) -> String {
@@ -75,4 +76,28 @@ fn problems_of_the_settings_are_counted() {
     let three = about("[sound]\nmusic = 1000\neffects = 1000\nmute = 3\n");
     assert!(three.contains("3 problems, the first: ") && three.matches("sound.").count() == 1, "{three}");
     assert!(about("[sound]\nmute = true\n").ends_with("no problems"));
+}
+
+#[test]
+fn a_folder_that_does_not_exist_yet_is_created_from_a_relative_name_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let printed = Command::new(env!("CARGO_BIN_EXE_quintet"))
+        .arg("doctor")
+        .current_dir(folder.path())
+        .env("QUINTET_HOME", "new/folder")
+        .output()
+        .unwrap();
+    let printed = String::from_utf8(printed.stdout).unwrap();
+    assert!(printed.contains("\nok  folder       new/folder\n"), "{printed}");
+}
+
+#[test]
+fn the_sound_device_is_looked_for_whatever_the_volume() {
+    let folder = tempfile::tempdir().unwrap();
+    let found = line_about("sound", folder.path());
+    for key in ["sound.volume", "sound.music"] {
+        printed(folder.path(), &["settings", "set", key, "0"]);
+    }
+    let silent = line_about("sound", folder.path());
+    assert_eq!(silent.replace(", but sound is muted in the settings", ""), found);
 }
