@@ -29,9 +29,9 @@ pub(crate) fn is_window() -> bool {
     WINDOW.load(Ordering::Relaxed)
 }
 
-/// Returns true if a desktop opened the program, for example for a file: its standard error is not seen.
+/// Returns true if a window was asked for without any terminal, as by a desktop that opens a file: nobody reads standard error.
 pub(crate) fn is_opened_by_desktop() -> bool {
-    is_window() && !stderr().is_terminal()
+    is_window() && !(stdin().is_terminal() || stdout().is_terminal() || stderr().is_terminal())
 }
 
 thread_local! {
