@@ -49,9 +49,8 @@ pub(crate) fn run(command: &FumenCommand) -> CommandResult {
             let contents = match find(&typed) {
                 Some(_) if !fumen.exists() => typed.into(),
                 None if !fumen.exists() && is_other_version(&typed) => {
-                    return Err(Failure::Usage(format!(
-                        "{typed} is not of version 115: only v115@… is read"
-                    )));
+                    let sentence = "the fumen is not of version 115: only v115@… is read";
+                    return Err(Failure::Usage(sentence.into()));
                 }
                 _ => files::text_or_input(fumen)?,
             };

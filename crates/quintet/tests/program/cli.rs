@@ -100,7 +100,7 @@ fn usage_errors_are_one_line_with_status_2() {
         (vec!["sim", "modern", "--rows", "5"], "quintet: --rows is for the mode cheese, not for marathon"),
         (vec!["sim", "modern", "--puzzle", "999"], "there is no puzzle 999: use 1 to 43"),
         (vec!["sim", "modern", "--daily", "today"], "\"today\" is not a date: use one such as 2026-11-16"),
-        (vec!["fumen", "decode", "v110@vhAAgH"], "v110@vhAAgH is not of version 115: only v115@… is read"),
+        (vec!["fumen", "decode", "v110@vhAAgH"], "the fumen is not of version 115: only v115@… is read"),
         (vec!["replay", "3", "--at", "5"], "--json or --png <FILE> is missing; see `quintet replay --help`"),
         (
             vec!["sim", "modern", "--soft-drop", "2000"],
