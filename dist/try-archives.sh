@@ -4,8 +4,8 @@
 #
 #   dist/try-archives.sh FOLDER_OF_THE_RELEASE
 set -euo pipefail
-cd "$(dirname "$0")/.."
 release=$(realpath "$1")
+cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 server=
 trap 'kill $server 2> /dev/null || true; rm -rf "$work"' EXIT

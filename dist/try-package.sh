@@ -7,11 +7,6 @@ set -euo pipefail
 root=$(realpath "$1")
 replay=$(dirname "$0")/../crates/quintet/tests/corpus/v3/recordings/cascade-demo.replay
 server=
-mount -t proc proc "$root/proc"
-trap 'end_program; kill $server 2> /dev/null || true; umount "$root/dev/pts" 2> /dev/null || true; umount "$root/proc"' EXIT
-# Terminals that programs open themselves.
-mkdir -p "$root/dev/pts"
-mount -t devpts devpts "$root/dev/pts"
 inside() { chroot "$root" env -i HOME=/root PATH=/usr/games:/usr/bin:/bin:/usr/sbin:/sbin LC_ALL=C.UTF-8 TERM=xterm-256color "$@"; }
 # Ends the program of this root, which a desktop has started as a process of its own.
 end_program() {
@@ -23,6 +18,12 @@ end_program() {
         fi
     done
 }
+
+mount -t proc proc "$root/proc"
+trap 'end_program; kill $server 2> /dev/null || true; umount "$root/dev/pts" 2> /dev/null || true; umount "$root/proc"' EXIT
+# Terminals that programs open themselves.
+mkdir -p "$root/dev/pts"
+mount -t devpts devpts "$root/dev/pts"
 
 inside dpkg -i /quintet.deb > /dev/null
 inside quintet --version

@@ -7,7 +7,8 @@
 
 Nothing else should run meanwhile, except for strength, whose results do not depend on the machine. Speed is measured beside an
 engine of the registry (docs/anchors) in turns, that of the Python package beside other environments of PyPI. A table says which
-machine, day and commit it is of. What is measured is built first. Nothing is measured if a document has no place for its table.
+day and commit it is of and, but for strength, which machine. What is measured is built first. Nothing is measured if a
+document has no place for its table.
 """
 
 import datetime
@@ -66,7 +67,7 @@ def processor() -> str:
 
 
 def short(number: float) -> str:
-    """Rounds to two or three digits."""
+    """Rounds to a whole number, from 10,000 to thousands, and from a million to two digits or whole millions."""
     number = round(number)
     if number >= 10**6:
         millions = number / 10**6
