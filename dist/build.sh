@@ -174,7 +174,7 @@ if builds wheel; then
 fi
 if builds Windows; then
     say "the program for Windows"
-    cargo build --release --locked --bins "${features[@]}" --target $windows
+    CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER=$PWD/dist/link-windows.sh cargo build --release --locked --bins "${features[@]}" --target $windows
     mkdir -p "$work/quintet-$version-$windows"
     x86_64-w64-mingw32-strip "${CARGO_TARGET_DIR:-target}/$windows/release/"{quintet,chetyris,quadris,biquadris}.exe
     cp "${CARGO_TARGET_DIR:-target}/$windows/release/"{quintet,chetyris,quadris,biquadris}.exe LICENSE-MIT LICENSE-APACHE CHANGELOG.md "$work/quintet-$version-$windows/"
