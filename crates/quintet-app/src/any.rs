@@ -276,22 +276,26 @@ pub trait AnyContinued {
     fn without_saving(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession>;
 }
 
-/// The longest active time of recordings that are played, together if they are in one file. A few bytes can say that years
-/// pass, which would take hours to play.
+/// The longest time of recordings that are played, together if they are in one file. A few bytes can say that years pass,
+/// which would take hours to play.
 const MOST_DAYS: u64 = 30;
 
 /// A day in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
-/// Returns how long a recording of a game with a clock is. If that is very long, the time does not count in which the game
-/// waits for its player, who may have left it open for weeks.
+/// Returns how much of the length of a recording counts: all of it in a game with a clock. If that is too long but the game was
+/// only left open, for it was active for a day at most, the time in which it waited for its player does not count.
 fn active_time<G: Scored>(replay: &Replay<G>) -> Result<Span, ReplayError> {
-    let most = Span::from_millis(MOST_DAYS * DAY);
-    match replay.duration().since(Time::ZERO) {
-        _ if !G::info().has_clock => Ok(Span::ZERO),
-        whole if whole <= most => Ok(whole),
-        _ => Ok(replay.active_time(most)?),
+    let whole = replay.duration().since(Time::ZERO);
+    let day = Span::from_millis(DAY);
+    if !G::info().has_clock {
+        return Ok(Span::ZERO);
     }
+    if whole <= day * MOST_DAYS {
+        return Ok(whole);
+    }
+    let active = replay.active_time(day)?;
+    Ok(if active <= day { active } else { whole })
 }
 
 /// Refuses recordings with this active time if it is too long. `whole` is their length.

@@ -163,7 +163,7 @@ impl<G: Game> Replay<G> {
     }
 
     /// Returns how long the recording is without the time in which the game waits for its player. Stops at the first moment
-    /// beyond `most`: playing that much takes seconds, while an idle game takes none.
+    /// beyond `most`, because only this time takes long to play.
     pub fn active_time(&self, most: Span) -> Result<Span, SetupError> {
         let mut playback = Playback::borrowed(self)?;
         let mut active = Span::ZERO;

@@ -105,7 +105,7 @@ fn long<G: Game>(setup: &G::Setup, input: Option<(u64, G::Action)>, days: u64) -
 }
 
 #[test]
-fn recordings_of_games_with_a_clock_are_active_for_at_most_thirty_days() {
+fn recordings_of_games_with_a_clock_last_at_most_thirty_days_unless_they_wait() {
     let setup = modern::Setup { mode: modern::Mode::Zen, ..modern::Setup::default() };
     // A game that waits until Enter is pressed, and one in which pieces fall from the beginning.
     let waiting = |until, days| {
