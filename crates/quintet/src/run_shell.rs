@@ -29,7 +29,7 @@ pub(crate) fn is_window() -> bool {
     WINDOW.load(Ordering::Relaxed)
 }
 
-/// Returns true if a window was asked for without any terminal, as by a desktop that opens a file: nobody reads standard error.
+/// Returns true if a window was asked for without any terminal, as by a desktop that opens a file: standard error is not seen.
 pub(crate) fn is_opened_by_desktop() -> bool {
     is_window() && !(stdin().is_terminal() || stdout().is_terminal() || stderr().is_terminal())
 }
