@@ -285,7 +285,7 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// Returns how much of the length of a recording counts: all of it in a game with a clock. If that is too long but the game was
 /// only left open, for it was active for a day at most, the time in which it waited for its player does not count.
-fn active_time<G: Scored>(replay: &Replay<G>) -> Result<Span, ReplayError> {
+fn counted_length<G: Scored>(replay: &Replay<G>) -> Result<Span, ReplayError> {
     let whole = replay.duration().since(Time::ZERO);
     let day = Span::from_millis(DAY);
     if !G::info().has_clock {
@@ -298,9 +298,9 @@ fn active_time<G: Scored>(replay: &Replay<G>) -> Result<Span, ReplayError> {
     Ok(if active <= day { active } else { whole })
 }
 
-/// Refuses recordings with this active time if it is too long. `whole` is their length.
-fn check_active_time(active: Span, whole: Span) -> Result<(), ReplayError> {
-    if active.millis().div_ceil(DAY) > MOST_DAYS {
+/// Refuses recordings if more than [`MOST_DAYS`] of their whole length counts.
+fn check_length(counted: Span, whole: Span) -> Result<(), ReplayError> {
+    if counted.millis().div_ceil(DAY) > MOST_DAYS {
         return Err(ReplayError::TooLong { days: whole.millis().div_ceil(DAY), most: MOST_DAYS });
     }
     Ok(())
@@ -337,7 +337,7 @@ impl<G: Scored> AnyGame for GameEntry<G> {
 
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError> {
         let (replay, damage) = Replay::<G>::salvage(bytes)?;
-        check_active_time(active_time(&replay)?, replay.duration().since(Time::ZERO))?;
+        check_length(counted_length(&replay)?, replay.duration().since(Time::ZERO))?;
         let resume = ResumePoint::find(bytes, &replay)?;
         let (session, rounds) = RoundTracker::silent(&replay).play(&replay, replay.duration())?;
         let length = resume.length();
@@ -350,7 +350,7 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         bytes: &[u8],
     ) -> Result<(Box<dyn RecordedGame>, Option<ReplayError>), ReplayError> {
         let (replay, damage) = Replay::<G>::salvage(bytes)?;
-        check_active_time(active_time(&replay)?, replay.duration().since(Time::ZERO))?;
+        check_length(counted_length(&replay)?, replay.duration().since(Time::ZERO))?;
         Ok((Box::new(PlayedRecording::new(replay)?), damage))
     }
 

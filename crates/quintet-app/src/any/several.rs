@@ -2,8 +2,8 @@
 //! Their times add up.
 
 use super::{
-    AnyContinued, AnyPlayback, AnyReplay, AnyScene, SeekablePlayback, VerifiedReplay, active_time,
-    check_active_time,
+    AnyContinued, AnyPlayback, AnyReplay, AnyScene, SeekablePlayback, VerifiedReplay, check_length,
+    counted_length,
 };
 use crate::catalogue::GameInfo;
 use crate::effect::Effect;
@@ -27,12 +27,12 @@ pub(super) fn read(
     read: &ReadRound<'_>,
 ) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
     let mut rounds: Vec<Box<dyn RecordedRound>> = Vec::new();
-    let (mut active, mut whole) = (Span::ZERO, Span::ZERO);
+    let (mut counted, mut whole) = (Span::ZERO, Span::ZERO);
     for recording in split_recordings(bytes) {
         let read = read(recording).and_then(|(round, damage)| {
-            active = active + round.active_time()?;
+            counted = counted + round.counted_length()?;
             whole = whole + round.duration().since(Time::ZERO);
-            check_active_time(active, whole)?;
+            check_length(counted, whole)?;
             Ok((round, damage))
         });
         match read {
@@ -61,7 +61,7 @@ fn all(mut rounds: Vec<Box<dyn RecordedRound>>) -> Result<Box<dyn AnyReplay>, Re
 /// One of several recordings.
 pub(crate) trait RecordedRound: AnyReplay {
     /// How much of its length counts when recordings are refused for being too long.
-    fn active_time(&self) -> Result<Span, ReplayError>;
+    fn counted_length(&self) -> Result<Span, ReplayError>;
 
     /// Shows a copy of the recording.
     fn viewer_of_copy(&self, shell: &Shell) -> Result<Viewer, SetupError>;
@@ -71,8 +71,8 @@ pub(crate) trait RecordedRound: AnyReplay {
 }
 
 impl<G: Scored> RecordedRound for Replay<G> {
-    fn active_time(&self) -> Result<Span, ReplayError> {
-        active_time(self)
+    fn counted_length(&self) -> Result<Span, ReplayError> {
+        counted_length(self)
     }
 
     fn viewer_of_copy(&self, shell: &Shell) -> Result<Viewer, SetupError> {
