@@ -50,6 +50,11 @@ impl TermCaps {
         cfg!(unix) && answers_colour_query(&std::env::var("TERM").unwrap_or_default())
     }
 
+    /// Returns true if the environment of this process names the background; if not, [`TermCaps::from_env`] assumes a dark one.
+    pub fn knows_background() -> bool {
+        std::env::var("COLORFGBG").is_ok_and(|colours| !colours.is_empty())
+    }
+
     /// Returns the capabilities according to the environment of this process.
     pub fn from_env() -> TermCaps {
         TermCaps::from_vars(|name| std::env::var(name).ok())

@@ -194,9 +194,7 @@ fn colours(depth: ColourDepth, background: Background) -> String {
         ColourDepth::TrueColour => "24 bits",
     };
     let background = match background {
-        Background::Dark if std::env::var_os("COLORFGBG").is_none() => {
-            "background not known here: games ask the terminal"
-        }
+        _ if !TermCaps::knows_background() => "background not known here: games ask the terminal",
         Background::Dark => "dark background",
         Background::Light => "light background",
     };

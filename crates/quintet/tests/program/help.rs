@@ -37,15 +37,21 @@ fn the_doctor_names_everything_it_looked_for() {
 
 #[test]
 fn the_doctor_names_what_the_terminal_can_do() {
-    let variables =
-        [("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("LC_ALL", "C.UTF-8"), ("DISPLAY", "")];
-    let bright = [variables, [("TERM", "xterm"), ("COLORTERM", ""), ("COLORFGBG", "0;15"), ("LC_ALL", "C")]];
+    let variables = |term, colours, background, locale| {
+        [
+            ("TERM", term),
+            ("COLORTERM", colours),
+            ("COLORFGBG", background),
+            ("LC_ALL", locale),
+            ("DISPLAY", ""),
+        ]
+    };
     // The answers are: no flags of the kitty protocol are set, and what the terminal is. Only a terminal that knows the protocol
     // gives the first.
     let (known, unknown) = ("\x1b[?0u\x1b[?62c", "\x1b[?62c");
     for (variables, answer, lines) in [
         (
-            &variables[..],
+            variables("xterm-256color", "truecolor", "", "C.UTF-8"),
             unknown,
             [
                 "ok  terminal     xterm-256color, 90×30",
@@ -55,7 +61,7 @@ fn the_doctor_names_what_the_terminal_can_do() {
             ],
         ),
         (
-            &bright.concat()[..],
+            variables("xterm", "", "0;15", "C"),
             known,
             [
                 "ok  terminal     xterm, 90×30",
@@ -65,7 +71,7 @@ fn the_doctor_names_what_the_terminal_can_do() {
             ],
         ),
     ] {
-        let mut pty = Pty::start_with(env!("CARGO_BIN_EXE_quintet"), &["doctor"], (90, 30), variables);
+        let mut pty = Pty::start_with(env!("CARGO_BIN_EXE_quintet"), &["doctor"], (90, 30), &variables);
         let start = Instant::now();
         while !pty.transcript().contains("\x1b[?u") {
             assert!(start.elapsed() < Duration::from_mins(1), "the terminal is not asked");
